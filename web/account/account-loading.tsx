@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useSession } from '../session.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { TabPanel } from '../ui/tabs.tsx';
@@ -10,7 +11,7 @@ export function AccountLoading({ tab }: { tab: AccountTab }) {
   return (
     <main id="main" className="page min-h-[calc(100svh-var(--header-h))] pt-8 pb-[var(--gap-section)]">
       <p className="visually-hidden" role="status">
-        Loading your account...
+        <Trans>Loading your account...</Trans>
       </p>
       {name ? (
         <h1 className="heading-section mb-5 break-words">{name}</h1>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { data, Link, useNavigation } from 'react-router';
 import type { Profile } from '#contract/accounts.ts';
@@ -43,13 +45,13 @@ export default function AccountPage({ loaderData: view }: Route.ComponentProps) 
   return (
     <main id="main" className="page min-h-[calc(100svh-var(--header-h))] pt-8 pb-[var(--gap-section)]">
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6">
-        <h1 className="heading-section min-w-0 break-words">{profile.name || profile.email || 'User'}</h1>
+        <h1 className="heading-section min-w-0 break-words">{profile.name || profile.email || t`User`}</h1>
         <div className="flex gap-x-6">
           <Link className="button-text" to="/saved">
-            Saved
+            <Trans>Saved</Trans>
           </Link>
           <Button variant="text" onClick={() => void signOut()}>
-            Sign Out
+            <Trans>Sign Out</Trans>
           </Button>
         </div>
       </div>
@@ -88,10 +90,12 @@ function PaymentTab({ profile }: { profile: Profile }) {
 function ToAdminPanel() {
   return (
     <div className="sheet">
-      <p className="prose">Users, products, orders, sales and the logo.</p>
+      <p className="prose">
+        <Trans>Users, products, orders, sales and the logo.</Trans>
+      </p>
       <div>
         <Link className="button" to="/admin">
-          Go to Admin Panel
+          <Trans>Go to Admin Panel</Trans>
         </Link>
       </div>
     </div>

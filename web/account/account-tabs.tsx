@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Tabs } from '../ui/tabs.tsx';
@@ -6,11 +7,11 @@ const accountTabs = ['orders', 'profile', 'payment', 'security', 'admin'] as con
 export type AccountTab = (typeof accountTabs)[number];
 
 export const tabLabels: Readonly<Record<AccountTab, string>> = {
-  orders: 'Order History',
-  profile: 'Profile Info',
-  payment: 'Payment Settings',
-  security: 'Password & Sessions',
-  admin: 'Admin Panel',
+  orders: t`Order History`,
+  profile: t`Profile Info`,
+  payment: t`Payment Settings`,
+  security: t`Password & Sessions`,
+  admin: t`Admin Panel`,
 };
 
 /** The tab of a URL, or null if it names an unknown tab. `/account` alone is the order history. */
@@ -36,7 +37,7 @@ export function AccountTabs({ chosen, isAdmin }: { chosen: AccountTab; isAdmin: 
   return (
     <div ref={row}>
       <Tabs
-        label="Account"
+        label={t`Account`}
         tabs={tabs}
         renderLink={(tab, props) => (
           <Link key={tab.id} to={tabAddress(tabOf(tab.id) ?? 'orders')} preventScrollReset {...props} />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { limits } from '#contract/limits.ts';
@@ -25,9 +27,13 @@ export function AddPasskey({ isFirst, onCodes }: AddPasskeyProps) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button variant="line" onClick={() => setOpen(true)}>
         <Icon name="passkey" small />
-        Add a Passkey
+        <Trans>Add a Passkey</Trans>
       </Button>
-      {!isFirst && <span className="small muted">Two are better than one: a device can be lost.</span>}
+      {!isFirst && (
+        <span className="small muted">
+          <Trans>Two are better than one: a device can be lost.</Trans>
+        </span>
+      )}
     </div>
   );
 }
@@ -39,7 +45,7 @@ function NewPasskeyForm({ onCodes, onClose }: { onCodes: AddPasskeyProps['onCode
   const { isBusy, failure, form } = useSubmission(async () => {
     setStopped(null);
     // Checked before the device makes a passkey that the server would refuse.
-    if (name.trim() === '') return { message: '', fields: { name: 'Please give the passkey a name' } };
+    if (name.trim() === '') return { message: '', fields: { name: t`Please give the passkey a name` } };
     const begun = await call('beginPasskey');
     if (!begun.success) return begun;
     const made = await makePasskey(begun.options);
@@ -50,7 +56,7 @@ function NewPasskeyForm({ onCodes, onClose }: { onCodes: AddPasskeyProps['onCode
     }
     const added = await call('addPasskey', { body: { name, passkey: made.passkey } });
     if (!added.success) return added;
-    showToast({ tone: 'done', text: 'The passkey has been added.' });
+    showToast({ tone: 'done', text: t`The passkey has been added.` });
     onClose();
     if (added.recoveryCodes) onCodes(added.recoveryCodes);
     else void revalidate();
@@ -60,8 +66,8 @@ function NewPasskeyForm({ onCodes, onClose }: { onCodes: AddPasskeyProps['onCode
   return (
     <form className="form" {...form}>
       <TextField
-        label="Name of the passkey"
-        hint="So that you recognise it in this list"
+        label={t`Name of the passkey`}
+        hint={t`So that you recognise it in this list`}
         name="name"
         autoComplete="off"
         required
@@ -74,11 +80,11 @@ function NewPasskeyForm({ onCodes, onClose }: { onCodes: AddPasskeyProps['onCode
       {failure?.message && <FailureNote>{failure.message}</FailureNote>}
       {stopped !== null && <Note tone="info">{stopped}</Note>}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={isBusy} busyLabel="Waiting for your device …">
-          Make the Passkey
+        <Button type="submit" busy={isBusy} busyLabel={t`Waiting for your device …`}>
+          <Trans>Make the Passkey</Trans>
         </Button>
         <Button variant="line" onClick={onClose}>
-          Not Now
+          <Trans>Not Now</Trans>
         </Button>
       </div>
     </form>

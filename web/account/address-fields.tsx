@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { limits } from '#contract/limits.ts';
 import { type AustralianState, australianStates } from '#contract/states.ts';
 import { Select, TextField } from '../ui/field.tsx';
@@ -18,7 +19,7 @@ export function AddressFields({ kind, draft, failure, onChange }: AddressFieldsP
   return (
     <>
       <TextField
-        label="Address"
+        label={t`Address`}
         name={`${kind}Address`}
         autoComplete={`${section} street-address`}
         maxLength={limits.address}
@@ -28,7 +29,7 @@ export function AddressFields({ kind, draft, failure, onChange }: AddressFieldsP
       />
       <div className="grid-3 items-start">
         <TextField
-          label="City"
+          label={t`City`}
           name={`${kind}City`}
           autoComplete={`${section} address-level2`}
           maxLength={limits.shortText}
@@ -37,7 +38,7 @@ export function AddressFields({ kind, draft, failure, onChange }: AddressFieldsP
           onChange={(event) => onChange({ [`${kind}City`]: event.target.value })}
         />
         <Select
-          label="State"
+          label={t`State`}
           name={`${kind}State`}
           autoComplete={`${section} address-level1`}
           value={draft[`${kind}State`]}
@@ -48,7 +49,7 @@ export function AddressFields({ kind, draft, failure, onChange }: AddressFieldsP
           ))}
         </Select>
         <TextField
-          label="Postcode"
+          label={t`Postcode`}
           name={`${kind}Postcode`}
           autoComplete={`${section} postal-code`}
           inputMode="numeric"

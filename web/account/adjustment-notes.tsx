@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { adjustmentNoteFilename } from '#contract/invoices.ts';
 import type { AdjustmentNote, OrderDetails } from '#contract/orders.ts';
 import { callForFile } from '../api.ts';
@@ -23,7 +25,7 @@ function Note({ orderId, note: { number, issuedAt, reason, difference } }: { ord
   const { day } = useTimes();
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await callForFile('downloadAdjustmentNote', { params: { id: orderId, number } });
-    if (!answer.success) return { message: 'Failed to download the adjustment note' };
+    if (!answer.success) return { message: t`Failed to download the adjustment note` };
     saveFile(answer.file, adjustmentNoteFilename(number));
     return undefined;
   });
@@ -37,7 +39,9 @@ function Note({ orderId, note: { number, issuedAt, reason, difference } }: { ord
       </span>
       {failure && <FailureNote>{failure.message}</FailureNote>}
       <Button variant="text" className="min-h-6! p-0!" busy={isBusy} onClick={submit}>
-        Download<span className="visually-hidden"> adjustment note {number}</span>
+        <Trans>
+          Download<span className="visually-hidden"> adjustment note {number}</span>
+        </Trans>
       </Button>
     </li>
   );

@@ -1,13 +1,15 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { SecondFactorState } from '#contract/second-factor.ts';
 import { call } from '../api.ts';
-import { useTimes } from '../shell/use-times.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { FailureNote } from '../ui/note.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { useSubmission } from '../ui/use-submission.ts';
+import { AddedAndUsed } from './added-and-used.tsx';
 import { AuthenticatorSetup } from './authenticator-setup.tsx';
 import { nothingLeft } from './passkeys.tsx';
 
@@ -20,7 +22,9 @@ interface AuthenticatorAppProps {
 export function AuthenticatorApp({ state, onCodes }: AuthenticatorAppProps) {
   return (
     <>
-      <h3>Authenticator app</h3>
+      <h3>
+        <Trans>Authenticator app</Trans>
+      </h3>
       {state.authenticatorApp ? (
         <TurnedOn state={state} app={state.authenticatorApp} />
       ) : (
@@ -41,13 +45,15 @@ function TurnedOff({ onCodes }: Pick<AuthenticatorAppProps, 'onCodes'>) {
   return (
     <>
       <p className="max-w-[var(--measure)]">
-        With an authenticator app on your phone, your password alone is not enough to sign in: you also type the six
-        digits that the app shows.
+        <Trans>
+          With an authenticator app on your phone, your password alone is not enough to sign in: you also type the six
+          digits that the app shows.
+        </Trans>
       </p>
       {failure && <FailureNote>{failure.message}</FailureNote>}
       <div>
         <Button variant="line" busy={isBusy} onClick={submit}>
-          Set Up an Authenticator App
+          <Trans>Set Up an Authenticator App</Trans>
         </Button>
       </div>
     </>
@@ -60,18 +66,12 @@ interface TurnedOnProps {
 }
 
 function TurnedOn({ state, app: { addedAt, lastUsedAt } }: TurnedOnProps) {
-  const { minute } = useTimes();
   return (
     <>
       <p>
-        The app shows the six digits that signing in needs.{' '}
+        <Trans>The app shows the six digits that signing in needs.</Trans>{' '}
         <span className="small muted numeric">
-          Added <time dateTime={addedAt}>{minute(addedAt)}</time>
-          {lastUsedAt && (
-            <>
-              , last used <time dateTime={lastUsedAt}>{minute(lastUsedAt)}</time>
-            </>
-          )}
+          <AddedAndUsed {...{ addedAt, lastUsedAt }} />
         </span>
       </p>
       <div>
@@ -89,23 +89,23 @@ function RemoveApp({ hasPasskeys }: { hasPasskeys: boolean }) {
     const answer = await call('removeAuthenticatorApp');
     if (!answer.success) return answer;
     setAsking(false);
-    showToast({ tone: 'done', text: 'The authenticator app has been removed.' });
+    showToast({ tone: 'done', text: t`The authenticator app has been removed.` });
     void revalidate();
   }
 
   return (
     <>
       <Button variant="danger" onClick={() => setAsking(true)}>
-        Remove the App
+        <Trans>Remove the App</Trans>
       </Button>
       <ConfirmDialog
         open={asking}
-        title="Remove the authenticator app?"
-        confirmLabel="Remove"
+        title={t`Remove the authenticator app?`}
+        confirmLabel={t`Remove`}
         onConfirm={remove}
         onCancel={() => setAsking(false)}
       >
-        {hasPasskeys ? 'Signing in then needs your password and a passkey.' : nothingLeft}
+        {hasPasskeys ? t`Signing in then needs your password and a passkey.` : nothingLeft}
       </ConfirmDialog>
     </>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { Button } from '../ui/button.tsx';
@@ -27,15 +29,15 @@ export function AuthenticatorSetup({ appKey, uri, onCodes, onCancel }: Authentic
   return (
     <form className="form" {...form}>
       <div className="flex flex-wrap gap-x-8 gap-y-5">
-        <QrCode text={uri} label="QR code with the key for your authenticator app" />
+        <QrCode text={uri} label={t`QR code with the key for your authenticator app`} />
         <div className="grid min-w-0 flex-1 basis-64 content-start gap-4">
           <p>
-            Scan the code with your authenticator app, or type this key:
+            <Trans>Scan the code with your authenticator app, or type this key:</Trans>
             <br />
             <span className="numeric font-medium wrap-anywhere">{appKey.replace(/(.{4})(?=.)/g, '$1 ')}</span>
           </p>
           <TextField
-            label="The six digits that the app shows"
+            label={t`The six digits that the app shows`}
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -51,10 +53,10 @@ export function AuthenticatorSetup({ appKey, uri, onCodes, onCancel }: Authentic
       {failure?.message && <FailureNote>{failure.message}</FailureNote>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={isBusy}>
-          Turn On
+          <Trans>Turn On</Trans>
         </Button>
         <Button variant="line" onClick={onCancel}>
-          Not Now
+          <Trans>Not Now</Trans>
         </Button>
       </div>
     </form>

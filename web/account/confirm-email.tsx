@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../api.ts';
@@ -8,7 +10,7 @@ import { useSubmission } from '../ui/use-submission.ts';
 import type { Route } from './+types/confirm-email.ts';
 import { BrokenLink, LinkFallback, LinkPage, linkMeta, useLinkToken } from './link-page.tsx';
 
-const title = 'Confirm your email address';
+const title = t`Confirm your email address`;
 
 /** The token exists only in the browser: the server renders no page with it and stores none. */
 export function clientLoader() {
@@ -26,7 +28,12 @@ export function HydrateFallback() {
 /** The page behind the link of the confirmation email. It confirms at once (docs/behaviour/accounts.md, 30). */
 export default function ConfirmEmail() {
   const token = useLinkToken();
-  if (token === '') return <BrokenLink>Open it from the email again.</BrokenLink>;
+  if (token === '')
+    return (
+      <BrokenLink>
+        <Trans>Open it from the email again.</Trans>
+      </BrokenLink>
+    );
   return <Confirmation key={token} token={token} />;
 }
 
@@ -48,11 +55,13 @@ function Confirmation({ token }: { token: string }) {
         title={message}
         action={
           <Link className="button" to="/">
-            Back to Home
+            <Trans>Back to Home</Trans>
           </Link>
         }
       >
-        <span role="status">Thank you. You can close this page.</span>
+        <span role="status">
+          <Trans>Thank you. You can close this page.</Trans>
+        </span>
       </StatePage>
     );
   return (
@@ -60,9 +69,11 @@ function Confirmation({ token }: { token: string }) {
       <div className="form max-w-[27rem]">
         {failure && <FailureNote>{failure.message}</FailureNote>}
         <Button full busy={isBusy} onClick={submit}>
-          Confirm my address
+          <Trans>Confirm my address</Trans>
         </Button>
-        <p className="small muted">Your profile can send you another link.</p>
+        <p className="small muted">
+          <Trans>Your profile can send you another link.</Trans>
+        </p>
       </div>
     </LinkPage>
   );

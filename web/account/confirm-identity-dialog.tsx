@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
 import { lazyComponent } from '../shell/lazy-component.ts';
 import { LazyContent } from '../shell/lazy-content.tsx';
@@ -19,7 +20,7 @@ export function ConfirmIdentityDialog() {
     >
       <div className="grid gap-4">
         <h2 className="heading-dialog" id={titleId}>
-          Confirm it is you
+          <Trans>Confirm it is you</Trans>
         </h2>
         <LazyContent of={confirmIdentityForm} props={{}} />
       </div>

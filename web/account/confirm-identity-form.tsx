@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { call, type Failure } from '../api.ts';
 import { useSession } from '../session.ts';
@@ -24,10 +26,12 @@ export default function ConfirmIdentityForm() {
 
   return (
     <form className="grid gap-4" {...form}>
-      <p>This needs your password, because you gave it more than 15 minutes ago.</p>
+      <p>
+        <Trans>This needs your password, because you gave it more than 15 minutes ago.</Trans>
+      </p>
       <input className="hidden" type="text" autoComplete="username" value={session?.email ?? ''} readOnly />
       <TextField
-        label="Password"
+        label={t`Password`}
         name="password"
         type="password"
         autoComplete="current-password"
@@ -50,7 +54,7 @@ export default function ConfirmIdentityForm() {
         />
       )}
       <DialogActions busy={isBusy} onCancel={() => closeIdentityConfirmation(false)}>
-        Confirm
+        <Trans>Confirm</Trans>
       </DialogActions>
     </form>
   );

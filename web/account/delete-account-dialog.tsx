@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { call, type Failure } from '../api.ts';
 import { signOut } from '../session.ts';
@@ -30,20 +32,22 @@ function DeleteAccountForm({ titleId, onClose }: { titleId: string; onClose: () 
     if (!answer.success) return accountFailure(answer);
     onClose();
     await signOut();
-    showToast({ tone: 'done', text: 'Your account has been deleted.' });
+    showToast({ tone: 'done', text: t`Your account has been deleted.` });
   });
 
   return (
     <form className="grid gap-4" {...form}>
       <h2 className="heading-dialog" id={titleId}>
-        Delete your account?
+        <Trans>Delete your account?</Trans>
       </h2>
       <p>
-        Profile, cart, payment details and sessions are deleted. Orders stay in the shop's records. This action cannot
-        be undone.
+        <Trans>
+          Profile, cart, payment details and sessions are deleted. Orders stay in the shop's records. This action cannot
+          be undone.
+        </Trans>
       </p>
       <TextField
-        label="Password"
+        label={t`Password`}
         name="currentPassword"
         type="password"
         autoComplete="current-password"
@@ -55,10 +59,10 @@ function DeleteAccountForm({ titleId, onClose }: { titleId: string; onClose: () 
       {failure?.message && <FailureNote>{failure.message}</FailureNote>}
       <div className="mt-2 flex flex-wrap justify-end gap-3">
         <Button variant="line" onClick={onClose} data-autofocus>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button variant="danger-solid" type="submit" busy={isBusy}>
-          Delete My Account
+          <Trans>Delete My Account</Trans>
         </Button>
       </div>
     </form>

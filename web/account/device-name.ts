@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 const browsers = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -23,6 +25,6 @@ const systems = [
 export function deviceName(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? (userAgent.slice(0, 60) || 'Unknown device');
+  if (browser && system) return t`${browser} on ${system}`;
+  return browser ?? system ?? (userAgent.slice(0, 60) || t`Unknown device`);
 }

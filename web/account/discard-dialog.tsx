@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 interface DiscardDialogProps {
@@ -11,16 +13,16 @@ export function DiscardDialog({ open, onKeep, onDiscard }: DiscardDialogProps) {
   return (
     <ConfirmDialog
       open={open}
-      title="Discard your changes?"
-      confirmLabel="Discard Changes"
-      cancelLabel="Keep Editing"
+      title={t`Discard your changes?`}
+      confirmLabel={t`Discard Changes`}
+      cancelLabel={t`Keep Editing`}
       onConfirm={() => {
         onDiscard();
         return undefined;
       }}
       onCancel={onKeep}
     >
-      They have not been saved.
+      <Trans>They have not been saved.</Trans>
     </ConfirmDialog>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/note.tsx';
@@ -19,11 +21,11 @@ export function EditActions({ failure, busy, dirty, onDone }: EditActionsProps) 
     <>
       {failure && <FailureNote>{failure.message}</FailureNote>}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy} busyLabel="Saving...">
-          Save Changes
+        <Button type="submit" busy={busy} busyLabel={t`Saving...`}>
+          <Trans>Save Changes</Trans>
         </Button>
         <Button variant="line" onClick={() => (dirty ? setLeaving(true) : onDone())}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
       <UnsavedChanges dirty={dirty} leaving={leaving} onStay={() => setLeaving(false)} onDiscard={onDone} />

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
 /** A list of labels and values. Empty values read "Not provided". */
@@ -17,7 +18,13 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
       <dt>{label}</dt>
-      <dd className="numeric min-w-0 wrap-anywhere">{children || <span className="subtle">Not provided</span>}</dd>
+      <dd className="numeric min-w-0 wrap-anywhere">
+        {children || (
+          <span className="subtle">
+            <Trans>Not provided</Trans>
+          </span>
+        )}
+      </dd>
     </>
   );
 }

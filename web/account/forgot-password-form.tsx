@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { call } from '../api.ts';
@@ -24,10 +26,12 @@ export function ForgotPasswordForm({ email, onEmail, onBack }: ForgotPasswordFor
 
   return (
     <form className="form" {...form}>
-      <p className="muted small">We send a link to your address. With it you can set a new password.</p>
+      <p className="muted small">
+        <Trans>We send a link to your address. With it you can set a new password.</Trans>
+      </p>
       {done !== null && <Note tone="done">{done}</Note>}
       <TextField
-        label="Email"
+        label={t`Email`}
         name="email"
         type="email"
         autoComplete="username"
@@ -39,11 +43,11 @@ export function ForgotPasswordForm({ email, onEmail, onBack }: ForgotPasswordFor
       />
       {failure && <FailureNote>{failure.message}</FailureNote>}
       <Button type="submit" full busy={isBusy}>
-        Send link
+        <Trans>Send link</Trans>
       </Button>
       <p className="small muted">
         <button className="button-text" type="button" onClick={onBack}>
-          Back to Sign In
+          <Trans>Back to Sign In</Trans>
         </button>
       </p>
     </form>

@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { invoiceFilename } from '#contract/invoices.ts';
 import { callForFile } from '../api.ts';
 import type { FormFailure } from '../ui/use-submission.ts';
 import { saveFile } from './save-file.ts';
 
-const failed: FormFailure = { message: 'Failed to download invoice' };
+const failed: FormFailure = { message: t`Failed to download invoice` };
 
 /**
  * Opens the invoice in a new tab. The tab is opened during the click and before the first await, because browsers block
@@ -12,11 +13,11 @@ const failed: FormFailure = { message: 'Failed to download invoice' };
 export async function openInvoice(orderId: string): Promise<FormFailure | undefined> {
   const tab = window.open('', '_blank');
   if (!tab)
-    return { message: 'The browser did not allow a new tab. Allow pop-ups for this shop, or download the invoice.' };
+    return { message: t`The browser did not allow a new tab. Allow pop-ups for this shop, or download the invoice.` };
   // The new tab must not have access to this page.
   tab.opener = null;
-  tab.document.title = `Invoice ${orderId}`;
-  tab.document.body.textContent = 'Loading invoice...';
+  tab.document.title = t`Invoice ${orderId}`;
+  tab.document.body.textContent = t`Loading invoice...`;
   const answer = await callForFile('openInvoice', { params: { id: orderId } });
   if (!answer.success) {
     tab.close();

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Button, type ButtonProps } from '../ui/button.tsx';
 import { FailureNote } from '../ui/note.tsx';
 import { useSubmission } from '../ui/use-submission.ts';
@@ -14,10 +15,10 @@ export function InvoiceButtons({ orderId, look }: { orderId: string; look: 'butt
     <>
       {failure && <FailureNote>{failure.message}</FailureNote>}
       <Button {...style} busy={opening.isBusy} onClick={opening.submit}>
-        Open Invoice
+        <Trans>Open Invoice</Trans>
       </Button>
       <Button {...style} busy={downloading.isBusy} onClick={downloading.submit}>
-        Download Invoice
+        <Trans>Download Invoice</Trans>
       </Button>
     </>
   );

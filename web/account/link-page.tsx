@@ -1,4 +1,6 @@
 // What the pages behind the links of emails have in common.
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { StatePage } from '../shell/state-page.tsx';
@@ -56,10 +58,10 @@ export function LinkFallback({ title }: { title: string }) {
 export function BrokenLink({ children }: { children: ReactNode }) {
   return (
     <StatePage
-      title="This link is not complete."
+      title={t`This link is not complete.`}
       action={
         <Link className="button" to="/">
-          Back to Home
+          <Trans>Back to Home</Trans>
         </Link>
       }
     >

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import type { OrderDetails } from '#contract/orders.ts';
@@ -12,6 +14,7 @@ import { useSubmission } from '../ui/use-submission.ts';
 export default function NameInProvenance({ order }: { order: OrderDetails }) {
   const [name, setName] = useState(order.nameInProvenance ?? '');
   const [saved, setSaved] = useState(name);
+  const shown = saved || privateOwner;
   const [isSaved, setIsSaved] = useState(false);
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await call('setNameInProvenance', { params: { id: order.id }, body: { name } });
@@ -30,12 +33,13 @@ export default function NameInProvenance({ order }: { order: OrderDetails }) {
       }}
     >
       <p className="muted">
-        The provenance of what you bought in this order names “{saved || privateOwner}”. You decide whether that is your
-        name.
+        <Trans>
+          The provenance of what you bought in this order names “{shown}”. You decide whether that is your name.
+        </Trans>
       </p>
       <TextField
-        label="Your name in the provenance"
-        hint="Left empty, nobody is named."
+        label={t`Your name in the provenance`}
+        hint={t`Left empty, nobody is named.`}
         value={name}
         maxLength={limits.name}
         autoComplete="off"
@@ -47,10 +51,10 @@ export default function NameInProvenance({ order }: { order: OrderDetails }) {
       {failure && <FailureNote>{failure.message}</FailureNote>}
       <div className="flex flex-wrap items-center gap-4">
         <Button variant="line" type="submit" busy={isBusy}>
-          Save
+          <Trans>Save</Trans>
         </Button>
         <span role="status" className="muted">
-          {isSaved && (saved === '' ? 'You are not named.' : 'Your name is shown.')}
+          {isSaved && (saved === '' ? t`You are not named.` : t`Your name is shown.`)}
         </span>
       </div>
     </form>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { Order, OrderDetails } from '#contract/orders.ts';
@@ -37,12 +39,14 @@ export function OrderCard({ order, details, page }: OrderCardProps) {
     <article className="order" aria-labelledby={titleId}>
       <header className="order-head">
         <h2 className="heading-block numeric" id={titleId} ref={title} tabIndex={-1}>
-          Order <OrderNumber id={order.id} />
+          <Trans>
+            Order <OrderNumber id={order.id} />
+          </Trans>
         </h2>
         <time className="muted small numeric" dateTime={order.orderDate}>
           {day(order.orderDate)}
         </time>
-        <Badge tone={order.status}>{isWaiting ? 'Waiting for your transfer' : orderStatusLabel[order.status]}</Badge>
+        <Badge tone={order.status}>{isWaiting ? t`Waiting for your transfer` : orderStatusLabel[order.status]}</Badge>
         <span className="total-number numeric">
           <Price of={order.totalPrice} />
         </span>
@@ -52,12 +56,12 @@ export function OrderCard({ order, details, page }: OrderCardProps) {
       <div className="order-act">
         {isWaiting && (
           <Link className="button button-small" to={transferAddress(order.id)}>
-            How to Pay
+            <Trans>How to Pay</Trans>
           </Link>
         )}
         {isElsewhere && order.status === 'pending' && order.paymentMethod !== 'transfer' && (
           <Link className="button button-small" to={paymentAddress(order.id)}>
-            Continue to Payment
+            <Trans>Continue to Payment</Trans>
           </Link>
         )}
         {hasInvoice(order.status) && <InvoiceButtons orderId={order.id} look="button" />}
@@ -68,7 +72,7 @@ export function OrderCard({ order, details, page }: OrderCardProps) {
           aria-expanded={details !== null}
           aria-controls={details ? detailsId : undefined}
         >
-          {details ? 'Hide Details' : 'Order Details'}
+          {details ? t`Hide Details` : t`Order Details`}
         </Link>
         {/* Of an order that has left in part, nothing can be changed. */}
         {!details?.shipments.length && <OrderChanges order={order} />}
@@ -82,8 +86,10 @@ function AwaitedTransfer({ order }: { order: Order }) {
   const { endOfDay } = useTimes();
   return (
     <Note tone="held">
-      Transfer what is left to pay with the reference <OrderNumber id={order.id} />.{' '}
-      {order.holdExpiresAt !== null && `Held for you until ${endOfDay(order.holdExpiresAt)}.`}
+      <Trans>
+        Transfer what is left to pay with the reference <OrderNumber id={order.id} />.
+      </Trans>{' '}
+      {order.holdExpiresAt !== null && t`Held for you until ${{ time: endOfDay(order.holdExpiresAt) }}.`}
     </Note>
   );
 }
@@ -103,7 +109,7 @@ function OrderItems({ order }: { order: Order }) {
             </Link>
             <br />
             <span className="small muted numeric">
-              {[listing.artist, listing.year].filter(Boolean).join(', ') || 'Handcrafted'} · <Price of={price} />
+              {[listing.artist, listing.year].filter(Boolean).join(', ') || t`Handcrafted`} · <Price of={price} />
             </span>
           </span>
         </li>
@@ -124,12 +130,12 @@ function OrderChanges({ order }: { order: Order }) {
     <>
       {canEdit(order.status) && (
         <Button variant="line" small onClick={() => setAsking('edit')}>
-          Modify Order
+          <Trans>Modify Order</Trans>
         </Button>
       )}
       {(canCancel(order.status) || waitsForTransfer(order)) && (
         <Button variant="danger" small onClick={() => setAsking('cancel')}>
-          Cancel Order
+          <Trans>Cancel Order</Trans>
         </Button>
       )}
       <OrderEditor order={order} open={asking === 'edit'} onClose={finish} />

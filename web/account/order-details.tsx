@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { foreignCountry } from '#contract/country-names.ts';
 import type { OrderDetails, Payment } from '#contract/orders.ts';
@@ -14,13 +16,13 @@ const OwnCertificates = lazy(() => import('./own-certificates.tsx'));
 const OrderReturns = lazy(() => import('./order-returns.tsx'));
 
 export const methodLabels: Readonly<Record<PaymentMethod, string>> = {
-  credit: 'Credit card',
+  credit: t`Credit card`,
   paypal: 'PayPal',
-  bank: 'Bank transfer',
+  bank: t`Bank transfer`,
   payto: 'PayTo',
-  transfer: 'Bank transfer',
-  cash: 'Cash',
-  terminal: 'Card terminal',
+  transfer: t`Bank transfer`,
+  cash: t`Cash`,
+  terminal: t`Card terminal`,
 };
 
 /** Details of an order besides its listings: delivery, payments and history. */
@@ -28,47 +30,53 @@ export function OrderDetailsPanel({ id, order }: { id: string; order: OrderDetai
   const { delivery } = order;
   const place = [delivery.city, delivery.state, delivery.postcode, foreignCountry(delivery)].filter(Boolean).join(' ');
   return (
-    <section id={id} className="grid gap-x-16 gap-y-8 pt-3 md:grid-cols-2" aria-label={`Details of order ${order.id}`}>
+    <section
+      id={id}
+      className="grid gap-x-16 gap-y-8 pt-3 md:grid-cols-2"
+      aria-label={t`Details of order ${{ number: order.id }}`}
+    >
       {hasWay(order) && (
         <div className="md:col-span-2">
-          <Block title="Where it is">
+          <Block title={t`Where it is`}>
             <OrderWay order={order} />
           </Block>
         </div>
       )}
-      <Block title="Delivery">
+      <Block title={t`Delivery`}>
         <Facts
           facts={[
-            ['Name', [delivery.firstName, delivery.lastName].filter(Boolean).join(' ')],
-            ['Address', delivery.address && [delivery.address, place].filter(Boolean).join(', ')],
-            ...(order.deliveryName === '' ? [] : ([['By', order.deliveryName]] as const)),
-            ['Phone', delivery.phone],
-            ['Email', delivery.email],
+            [t`Name`, [delivery.firstName, delivery.lastName].filter(Boolean).join(' ')],
+            [t`Address`, delivery.address && [delivery.address, place].filter(Boolean).join(', ')],
+            ...(order.deliveryName === ''
+              ? []
+              : ([[t({ message: 'By', context: 'way of delivery' }), order.deliveryName]] as const)),
+            [t`Phone`, delivery.phone],
+            [t`Email`, delivery.email],
           ]}
         />
       </Block>
       <Payments order={order} />
       {order.adjustmentNotes && (
-        <Block title="Adjustment notes">
+        <Block title={t`Adjustment notes`}>
           <AdjustmentNotes order={order} />
         </Block>
       )}
       {order.certificates && (
-        <Block title={order.certificates.length === 1 ? 'Certificate' : 'Certificates'}>
+        <Block title={order.certificates.length === 1 ? t`Certificate` : t`Certificates`}>
           <Suspense>
             <OwnCertificates order={order} />
           </Suspense>
         </Block>
       )}
       {order.conditionReports && (
-        <Block title={order.conditionReports.length === 1 ? 'Condition report' : 'Condition reports'}>
+        <Block title={order.conditionReports.length === 1 ? t`Condition report` : t`Condition reports`}>
           <Suspense>
             <OwnConditionReports order={order} />
           </Suspense>
         </Block>
       )}
       {order.nameInProvenance !== undefined && (
-        <Block title="Provenance">
+        <Block title={t`Provenance`}>
           <Suspense>
             <NameInProvenance order={order} />
           </Suspense>
@@ -87,9 +95,11 @@ export function OrderDetailsPanel({ id, order }: { id: string; order: OrderDetai
 function Payments({ order }: { order: OrderDetails }) {
   const { day } = useTimes();
   return (
-    <Block title="Payment">
+    <Block title={t`Payment`}>
       <dl className="facts">
-        <dt>Method</dt>
+        <dt>
+          <Trans>Method</Trans>
+        </dt>
         <dd>{methodLabels[order.paymentMethod]}</dd>
         {order.payments.map((payment, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended.
@@ -97,13 +107,17 @@ function Payments({ order }: { order: OrderDetails }) {
         ))}
         {order.deliveryName !== '' && (
           <>
-            <dt>Delivery</dt>
+            <dt>
+              <Trans>Delivery</Trans>
+            </dt>
             <dd className="numeric">
               <Price of={order.deliveryPrice} />
             </dd>
           </>
         )}
-        <dt>Total</dt>
+        <dt>
+          <Trans>Total</Trans>
+        </dt>
         <dd className="numeric font-medium">
           <Price of={order.totalPrice} />
         </dd>
@@ -124,9 +138,9 @@ function PaymentLine({ payment, day }: { payment: Payment; day: string }) {
 }
 
 function labelOf({ kind, state }: Payment): string {
-  if (kind === 'charge') return state === 'authorised' ? 'Authorised' : 'Charged';
-  if (state === 'failed') return 'Refund failed';
-  return state === 'pending' ? 'Being refunded' : 'Refunded';
+  if (kind === 'charge') return state === 'authorised' ? t`Authorised` : t`Charged`;
+  if (state === 'failed') return t`Refund failed`;
+  return state === 'pending' ? t`Being refunded` : t`Refunded`;
 }
 
 function History({ order }: { order: OrderDetails }) {
@@ -134,7 +148,7 @@ function History({ order }: { order: OrderDetails }) {
   if (order.history.length === 0) return null;
   return (
     <div className="md:col-span-2">
-      <Block title="History">
+      <Block title={t`History`}>
         <ol className="grid gap-2 text-[0.9375rem]">
           {order.history.map(({ at, what, by }, position) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended.
@@ -143,8 +157,14 @@ function History({ order }: { order: OrderDetails }) {
                 {minute(at)}
               </time>
               <span>
-                {what}
-                {by === 'shop' && <span className="muted"> by the shop</span>}
+                {by === 'shop' ? (
+                  <Trans>
+                    {what}
+                    <span className="muted"> by the shop</span>
+                  </Trans>
+                ) : (
+                  what
+                )}
               </span>
             </li>
           ))}

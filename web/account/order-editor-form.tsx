@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import type { Listing } from '#contract/catalog.ts';
 import { failures } from '#contract/errors.ts';
@@ -50,7 +52,7 @@ export default function EditorForm({ order, onDirty, onLeave, onSaved }: EditorF
     const items = itemsOf(order, draft, listings ?? []);
     const answer = await call('updateOrder', { params: { id: order.id }, body: { items } });
     if (answer.success) {
-      showToast({ tone: 'done', text: 'Order updated successfully!' });
+      showToast({ tone: 'done', text: t`Order updated successfully!` });
       removeAddedFromCart(draft.added);
       await onSaved();
       return;
@@ -59,15 +61,19 @@ export default function EditorForm({ order, onDirty, onLeave, onSaved }: EditorF
     const left = await reload();
     if (left) change({ ...draft, added: new Set(left.map(({ id }) => id).filter((id) => draft.added.has(id))) });
     const prices = changedPrices(draft, listings ?? [], left ?? []).map(
-      ({ name, price }) => `${name} now costs ${showPrice(price)}.`,
+      ({ name, price }) => t`${name} now costs ${{ price: showPrice(price) }}.`,
     );
-    return { message: [`Failed to update order: ${answer.message}`, ...prices].join(prices.length > 0 ? '. ' : '') };
+    return {
+      message: [t`Failed to update order: ${{ reason: answer.message }}`, ...prices].join(
+        prices.length > 0 ? '. ' : '',
+      ),
+    };
   }
 
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
-      <div className="dialog-body order-editor" tabIndex={0} role="group" aria-label="Pieces">
+      <div className="dialog-body order-editor" tabIndex={0} role="group" aria-label={t`Pieces`}>
         <CurrentItems
           order={order}
           removed={draft.removed}
@@ -82,17 +88,19 @@ export default function EditorForm({ order, onDirty, onLeave, onSaved }: EditorF
             onToggle={(id) => change({ ...draft, added: toggled(draft.added, id) })}
           />
         ) : (
-          <p className="muted">Further pieces need an order of their own.</p>
+          <p className="muted">
+            <Trans>Further pieces need an order of their own.</Trans>
+          </p>
         )}
       </div>
       <div className="dialog-foot items-center">
         {failure && <FailureNote>{failure.message}</FailureNote>}
         <Difference order={order} draft={draft} newTotal={newTotalOf(order, draft, listings ?? [])} />
         <Button variant="line" onClick={onLeave}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button disabled={!isChanged(draft) || listingIdsOf(order, draft).length === 0} busy={isBusy} onClick={submit}>
-          Save Changes
+          <Trans>Save Changes</Trans>
         </Button>
       </div>
     </>
@@ -106,12 +114,14 @@ function Difference({ order, draft, newTotal }: { order: Order; draft: OrderDraf
   const isEmpty = listingIdsOf(order, draft).length === 0;
   return (
     <p className="numeric mr-auto" role="status">
-      New total <b className="font-semibold">{price(newTotal)}</b>
+      <Trans>
+        New total <b className="font-semibold">{price(newTotal)}</b>
+      </Trans>
       <span className="small muted block">
         {isEmpty && failures.orderNeedsItems[1]}
-        {!isEmpty && difference > 0 && `${price(difference)} will be charged`}
-        {!isEmpty && difference < 0 && `${price(-difference)} will be refunded`}
-        {!isEmpty && difference === 0 && isChanged(draft) && 'Nothing to pay, nothing to refund'}
+        {!isEmpty && difference > 0 && t`${{ sum: price(difference) }} will be charged`}
+        {!isEmpty && difference < 0 && t`${{ sum: price(-difference) }} will be refunded`}
+        {!isEmpty && difference === 0 && isChanged(draft) && t`Nothing to pay, nothing to refund`}
       </span>
     </p>
   );

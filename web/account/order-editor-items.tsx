@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useId } from 'react';
 import type { Listing } from '#contract/catalog.ts';
 import type { Order } from '#contract/orders.ts';
@@ -23,7 +25,7 @@ export function CurrentItems({ order, removed, onToggle }: CurrentItemsProps) {
   return (
     <section aria-labelledby={titleId}>
       <h3 className="heading-block" id={titleId}>
-        In this order
+        <Trans>In this order</Trans>
       </h3>
       <ul className="lines">
         {order.items.map(({ listingId, price, listing }) => {
@@ -39,14 +41,18 @@ export function CurrentItems({ order, removed, onToggle }: CurrentItemsProps) {
               </span>
               <p className="subline">{[listing.artist, listing.year].filter(Boolean).join(', ')}</p>
               <div className="line-action items-center">
-                {isRemoved && <span className="small muted">Will be removed</span>}
+                {isRemoved && (
+                  <span className="small muted">
+                    <Trans>Will be removed</Trans>
+                  </span>
+                )}
                 <button
                   className="button-text small"
                   type="button"
-                  aria-label={`${isRemoved ? 'Keep' : 'Remove'} ${listing.name}`}
+                  aria-label={isRemoved ? t`Keep ${{ name: listing.name }}` : t`Remove ${{ name: listing.name }}`}
                   onClick={() => onToggle(listingId)}
                 >
-                  {isRemoved ? 'Keep' : 'Remove'}
+                  {isRemoved ? t`Keep` : t`Remove`}
                 </button>
               </div>
             </li>
@@ -73,15 +79,19 @@ export function ListingsToAdd({ listings, failure, onTryAgain, added, onToggle }
   return (
     <section aria-labelledby={titleId} aria-busy={isLoading}>
       <h3 className="heading-block mb-3" id={titleId}>
-        Add a piece
+        <Trans>Add a piece</Trans>
       </h3>
-      {listings?.length === 0 && <p className="muted">No pieces available</p>}
+      {listings?.length === 0 && (
+        <p className="muted">
+          <Trans>No pieces available</Trans>
+        </p>
+      )}
       {failure !== null && (
         <Note tone="failed">
           <span className="flex flex-wrap items-center gap-x-4">
             {failure}
             <Button variant="text" onClick={onTryAgain}>
-              Try Again
+              <Trans>Try Again</Trans>
             </Button>
           </span>
         </Note>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { lazyComponent } from '../shell/lazy-component.ts';
@@ -32,9 +34,11 @@ export function OrderEditor({ order, open, onClose }: OrderEditorProps) {
     <Dialog open={open} onClose={leave} labelledBy={titleId} variant="wide">
       <div className="dialog-head">
         <h2 className="heading-dialog" id={titleId}>
-          Modify Order <OrderNumber id={order.id} />
+          <Trans>
+            Modify Order <OrderNumber id={order.id} />
+          </Trans>
         </h2>
-        <IconButton label="Close" onClick={leave}>
+        <IconButton label={t`Close`} onClick={leave}>
           <Icon name="close" />
         </IconButton>
       </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { OrderDetails } from '#contract/orders.ts';
 import { Note } from '../ui/note.tsx';
@@ -33,10 +35,14 @@ function withOpened(orders: OrderPage['orders'], opened: OrderDetails | null): O
 function NoOrders() {
   return (
     <div className="state">
-      <p className="heading-dialog">No orders found</p>
-      <p className="muted">What you buy will be here, with its invoice.</p>
+      <p className="heading-dialog">
+        <Trans>No orders found</Trans>
+      </p>
+      <p className="muted">
+        <Trans>What you buy will be here, with its invoice.</Trans>
+      </p>
       <Link className="button" to="/#collection" state={{ scrollToCollection: true }}>
-        Browse Collection
+        <Trans>Browse Collection</Trans>
       </Link>
     </div>
   );
@@ -46,18 +52,20 @@ function Pages({ page, last }: { page: number; last: number }) {
   if (last === 1) return null;
   const address = (to: number) => (to === 1 ? '/account' : `/account?page=${to}`);
   return (
-    <nav className="flex flex-wrap items-center gap-x-6 gap-y-3 pt-8" aria-label="Pages of orders">
+    <nav className="flex flex-wrap items-center gap-x-6 gap-y-3 pt-8" aria-label={t`Pages of orders`}>
       {page > 1 && (
         <Link className="button button-line button-small" to={address(page - 1)}>
-          Newer Orders
+          <Trans>Newer Orders</Trans>
         </Link>
       )}
       <span className="small muted numeric" aria-current="page">
-        Page {page} of {last}
+        <Trans>
+          Page {page} of {last}
+        </Trans>
       </span>
       {page < last && (
         <Link className="button button-line button-small" to={address(page + 1)}>
-          Older Orders
+          <Trans>Older Orders</Trans>
         </Link>
       )}
     </nav>

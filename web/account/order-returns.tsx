@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type RefObject, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { limits } from '#contract/limits.ts';
@@ -22,7 +24,7 @@ export default function OrderReturns({ order }: { order: OrderDetails }) {
   return (
     <section className="md:col-span-2">
       <h3 className="heading-block mb-2" ref={title} tabIndex={-1}>
-        Returns
+        <Trans>Returns</Trans>
       </h3>
       <ul className="grid gap-4">
         {order.returns?.map((known) => (
@@ -43,9 +45,13 @@ function Offer({ order, onAsk }: { order: OrderDetails; onAsk: () => void }) {
   return (
     <p className="mt-3 flex flex-wrap items-center gap-3">
       <Button variant="line" small onClick={onAsk}>
-        Return a Piece
+        <Trans>Return a Piece</Trans>
       </Button>
-      {until !== null && <span className="muted small">Until {day(until)}</span>}
+      {until !== null && (
+        <span className="muted small">
+          <Trans>Until {{ day: day(until) }}</Trans>
+        </span>
+      )}
     </p>
   );
 }
@@ -69,7 +75,7 @@ function ReturnLine({ order, known, title }: ReturnLineProps) {
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await call('withdrawReturn', { params: { id: order.id, returnId: known.id } });
     await revalidate();
-    if (!answer.success) return { message: `Failed to withdraw the return: ${answer.message}` };
+    if (!answer.success) return { message: t`Failed to withdraw the return: ${{ reason: answer.message }}` };
     // The button is removed.
     title.current?.focus();
     return undefined;
@@ -77,7 +83,7 @@ function ReturnLine({ order, known, title }: ReturnLineProps) {
   return (
     <li className="grid gap-1">
       <span className="flex flex-wrap items-center gap-3">
-        <Badge>{known.isWithdrawn ? 'Withdrawn' : returnStateLabel[known.state]}</Badge>
+        <Badge>{known.isWithdrawn ? t`Withdrawn` : returnStateLabel[known.state]}</Badge>
         <span className="wrap-anywhere">{names}</span>
       </span>
       <span className="muted small">
@@ -88,7 +94,9 @@ function ReturnLine({ order, known, title }: ReturnLineProps) {
       {returnAfter(known.state, 'withdraw') && (
         <span>
           <Button variant="line" small onClick={submit} busy={isBusy}>
-            Withdraw<span className="visually-hidden"> the return of {names}</span>
+            <Trans>
+              Withdraw<span className="visually-hidden"> the return of {names}</span>
+            </Trans>
           </Button>
         </span>
       )}
@@ -100,21 +108,21 @@ function ReturnLine({ order, known, title }: ReturnLineProps) {
 function Next({ known: { state, refunded, isWithdrawn } }: { known: OrderReturn }) {
   switch (state) {
     case 'requested':
-      return 'We answer by email. Please keep the piece until then.';
+      return t`We answer by email. Please keep the piece until then.`;
     case 'approved':
-      return 'Please pack the piece well, send it to us, and keep the receipt.';
+      return t`Please pack the piece well, send it to us, and keep the receipt.`;
     case 'received':
-      return 'The piece is with us. We look at it and write to you about the refund.';
+      return t`The piece is with us. We look at it and write to you about the refund.`;
     case 'declined':
-      return 'If you see it differently, please write to us.';
+      return t`If you see it differently, please write to us.`;
     case 'closed':
-      if (isWithdrawn) return 'You keep the piece.';
+      if (isWithdrawn) return t`You keep the piece.`;
       return refunded === undefined ? (
-        'Nothing was refunded.'
+        t`Nothing was refunded.`
       ) : (
-        <>
+        <Trans>
           <Price of={refunded} /> was refunded.
-        </>
+        </Trans>
       );
   }
 }
@@ -158,23 +166,25 @@ function AskForm({ orderId, pieces, titleId, draft: { chosen, reason }, onChange
   const choose = (id: string, isChosen: boolean) =>
     onChange({ chosen: [...chosen.filter((known) => known !== id), ...(isChosen ? [id] : [])] });
   const { isBusy, failure, form } = useSubmission(() => {
-    if (chosen.length === 0) return { message: 'Please choose a piece' };
-    if (reason.trim() === '') return { message: '', fields: { reason: 'Please tell us why' } };
+    if (chosen.length === 0) return { message: t`Please choose a piece` };
+    if (reason.trim() === '') return { message: '', fields: { reason: t`Please tell us why` } };
     return send();
   });
   async function send() {
     const answer = await call('requestReturn', { params: { id: orderId }, body: { listingIds: [...chosen], reason } });
-    if (!answer.success) return { message: `Failed to ask for the return: ${answer.message}` };
+    if (!answer.success) return { message: t`Failed to ask for the return: ${{ reason: answer.message }}` };
     onDone();
     return undefined;
   }
   return (
     <form className="grid gap-4" {...form}>
       <h2 className="heading-dialog" id={titleId}>
-        Return a Piece
+        <Trans>Return a Piece</Trans>
       </h2>
       <fieldset className="grid gap-2">
-        <legend className="mb-1 font-medium">Which pieces</legend>
+        <legend className="mb-1 font-medium">
+          <Trans>Which pieces</Trans>
+        </legend>
         {pieces.map(({ listingId, listing }) => (
           <Checkbox
             key={listingId}
@@ -185,8 +195,8 @@ function AskForm({ orderId, pieces, titleId, draft: { chosen, reason }, onChange
         ))}
       </fieldset>
       <TextArea
-        label="Why"
-        hint="What is wrong, or what you had expected. We answer by email."
+        label={t`Why`}
+        hint={t`What is wrong, or what you had expected. We answer by email.`}
         rows={4}
         maxLength={limits.returnText}
         value={reason}
@@ -196,10 +206,10 @@ function AskForm({ orderId, pieces, titleId, draft: { chosen, reason }, onChange
       {failure?.message && <FailureNote>{failure.message}</FailureNote>}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="line" onClick={onLeave}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button type="submit" busy={isBusy}>
-          Ask for the Return
+          <Trans>Ask for the Return</Trans>
         </Button>
       </div>
     </form>

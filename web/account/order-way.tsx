@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { Shipment } from '#contract/shipments.ts';
@@ -21,8 +23,16 @@ export function OrderWay({ order }: { order: OrderDetails }) {
   const promise = order.status === 'delivered' || appointment ? null : promiseOf(order, timezone);
   return (
     <ol className="grid gap-2 text-[0.9375rem]">
-      {paidAt !== undefined && <Step at={paidAt}>Paid</Step>}
-      {order.packedAt !== undefined && <Step at={order.packedAt}>Packed</Step>}
+      {paidAt !== undefined && (
+        <Step at={paidAt}>
+          <Trans>Paid</Trans>
+        </Step>
+      )}
+      {order.packedAt !== undefined && (
+        <Step at={order.packedAt}>
+          <Trans>Packed</Trans>
+        </Step>
+      )}
       {order.shipments.map((shipment) => (
         <Sent key={shipment.id} order={order} shipment={shipment} />
       ))}
@@ -30,7 +40,7 @@ export function OrderWay({ order }: { order: OrderDetails }) {
         (shipment) =>
           shipment.deliveredAt !== null && (
             <Step key={shipment.id} at={shipment.deliveredAt}>
-              {order.shipments.length > 1 ? `Delivered by ${shipment.carrier}` : 'Delivered'}
+              {order.shipments.length > 1 ? t`Delivered by ${{ carrier: shipment.carrier }}` : t`Delivered`}
             </Step>
           ),
       )}
@@ -38,15 +48,17 @@ export function OrderWay({ order }: { order: OrderDetails }) {
         <li className="grid gap-x-4 sm:grid-cols-[11.5rem_1fr] wrap-anywhere">
           <span className="numeric">{appointmentInWords(appointment)}</span>
           <span>
-            Your appointment to collect
+            <Trans>Your appointment to collect</Trans>
             {appointment.note !== '' && <span className="muted">. {appointment.note}</span>}
           </span>
         </li>
       )}
       {promise && (
         <li className="grid gap-x-4 sm:grid-cols-[11.5rem_1fr] muted">
-          <span className="numeric">By {dayInWords(promise.arrives)}</span>
-          <span>{order.isPickup ? 'Ready to collect' : 'Delivery expected'}</span>
+          <span className="numeric">
+            <Trans>By {{ day: dayInWords(promise.arrives) }}</Trans>
+          </span>
+          <span>{order.isPickup ? t`Ready to collect` : t`Delivery expected`}</span>
         </li>
       )}
     </ol>
@@ -56,20 +68,22 @@ export function OrderWay({ order }: { order: OrderDetails }) {
 function Sent({ order, shipment }: { order: OrderDetails; shipment: Shipment }) {
   const { carrier, number, url, listingIds } = shipment;
   const isPart = listingIds.length < order.items.length;
-  const listings = order.items.filter(({ listingId }) => listingIds.includes(listingId));
+  const listings = isPart ? order.items.filter(({ listingId }) => listingIds.includes(listingId)) : [];
+  const names = listings.map(({ listing }) => listing.name).join(', ');
   return (
     <Step at={shipment.shippedAt}>
-      {isPart && listings.length > 0 ? `${listings.map(({ listing }) => listing.name).join(', ')} sent` : 'Sent'} with{' '}
-      {carrier}
+      {names ? t`${names} sent with ${carrier}` : t`Sent with ${carrier}`}
       {number !== '' && <span className="muted numeric">, {number}</span>}
       {url !== null && (
         <>
           .{' '}
           <a href={url} target="_blank" rel="noreferrer">
-            Follow it
-            <span className="visually-hidden">
-              : {carrier} {number} (opens in a new tab)
-            </span>
+            <Trans>
+              Follow it
+              <span className="visually-hidden">
+                : {carrier} {number} (opens in a new tab)
+              </span>
+            </Trans>
           </a>
         </>
       )}

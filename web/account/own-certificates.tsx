@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { certificateFilename, verifyAddress } from '#contract/certificate-names.ts';
 import type { OwnCertificate } from '#contract/certificates.ts';
@@ -36,7 +38,7 @@ interface CertificateLineProps {
 function CertificateLine({ orderId, certificate: { number, code }, name }: CertificateLineProps) {
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await callForFile('downloadOwnCertificate', { params: { id: orderId, number } });
-    if (!answer.success) return { message: 'Failed to download the certificate' };
+    if (!answer.success) return { message: t`Failed to download the certificate` };
     saveFile(answer.file, certificateFilename(number));
     return undefined;
   });
@@ -46,7 +48,9 @@ function CertificateLine({ orderId, certificate: { number, code }, name }: Certi
       {failure && <FailureNote>{failure.message}</FailureNote>}
       <span className="block">
         <Button variant="text" className="min-h-6! p-0!" busy={isBusy} onClick={submit}>
-          Download<span className="visually-hidden"> certificate {number}</span>
+          <Trans>
+            Download<span className="visually-hidden"> certificate {number}</span>
+          </Trans>
         </Button>
       </span>
     </li>

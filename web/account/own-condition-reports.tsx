@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { OwnConditionReport } from '#contract/condition-reports.ts';
 import { conditionFilename } from '#contract/condition-words.ts';
 import type { OrderDetails } from '#contract/orders.ts';
@@ -31,17 +33,21 @@ interface ReportLineProps {
 function ReportLine({ orderId, report: { id, listingId, examinedOn }, name }: ReportLineProps) {
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await callForFile('downloadOwnConditionReport', { params: { id: orderId, reportId: id } });
-    if (!answer.success) return { message: 'Failed to download the condition report' };
+    if (!answer.success) return { message: t`Failed to download the condition report` };
     saveFile(answer.file, conditionFilename(listingId, examinedOn));
     return undefined;
   });
   return (
     <li className="wrap-anywhere">
-      {name}, examined {partialDateInWords(examinedOn)}
+      <Trans>
+        {name}, examined {{ day: partialDateInWords(examinedOn) }}
+      </Trans>
       {failure && <FailureNote>{failure.message}</FailureNote>}
       <span className="block">
         <Button variant="text" className="min-h-6! p-0!" busy={isBusy} onClick={submit}>
-          Download<span className="visually-hidden"> the condition report of {name}</span>
+          <Trans>
+            Download<span className="visually-hidden"> the condition report of {name}</span>
+          </Trans>
         </Button>
       </span>
     </li>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { callForFile } from '../api.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,24 +13,28 @@ export function OwnData() {
   const [asking, setAsking] = useState(false);
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await callForFile('downloadOwnRecords');
-    if (!answer.success) return { message: `Failed to download your data: ${answer.message}` };
+    if (!answer.success) return { message: t`Failed to download your data: ${{ reason: answer.message }}` };
     saveFile(answer.file, 'my-data.json');
   });
 
   return (
     <section className="form">
-      <h2>Your data</h2>
+      <h2>
+        <Trans>Your data</Trans>
+      </h2>
       <p className="small muted max-w-[var(--measure)]">
-        The file holds everything the shop keeps about you. Deleting the account deletes profile, cart, payment details
-        and sessions; orders stay in the shop's records, as the law asks.
+        <Trans>
+          The file holds everything the shop keeps about you. Deleting the account deletes profile, cart, payment
+          details and sessions; orders stay in the shop's records, as the law asks.
+        </Trans>
       </p>
       {failure && <FailureNote>{failure.message}</FailureNote>}
       <div className="flex flex-wrap gap-3">
         <Button variant="line" busy={isBusy} onClick={submit}>
-          Download My Data
+          <Trans>Download My Data</Trans>
         </Button>
         <Button variant="danger" onClick={() => setAsking(true)}>
-          Delete My Account
+          <Trans>Delete My Account</Trans>
         </Button>
       </div>
       <DeleteAccountDialog open={asking} onClose={() => setAsking(false)} />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { OwnSession } from '#contract/accounts.ts';
 import { call } from '../api.ts';
@@ -13,7 +15,9 @@ import { deviceName } from './device-name.ts';
 export function OwnSessions({ sessions }: { sessions: readonly OwnSession[] }) {
   return (
     <section className="form">
-      <h2>Sessions</h2>
+      <h2>
+        <Trans>Sessions</Trans>
+      </h2>
       <ul className="border-t border-line">
         {sessions.map((session) => (
           <SessionLine key={session.id} session={session} />
@@ -33,12 +37,20 @@ function SessionLine({ session }: { session: OwnSession }) {
         <span className="font-medium wrap-anywhere" title={session.device}>
           {name}
         </span>
-        {session.current && <Badge tone="paid">This session</Badge>}
+        {session.current && (
+          <Badge tone="paid">
+            <Trans>This session</Trans>
+          </Badge>
+        )}
       </span>
       <span className="small muted numeric">
-        Signed in <time dateTime={session.createdAt}>{minute(session.createdAt)}</time>
+        <Trans>
+          Signed in <time dateTime={session.createdAt}>{minute(session.createdAt)}</time>
+        </Trans>
         <br />
-        Last used <time dateTime={session.lastSeenAt}>{minute(session.lastSeenAt)}</time>
+        <Trans>
+          Last used <time dateTime={session.lastSeenAt}>{minute(session.lastSeenAt)}</time>
+        </Trans>
       </span>
     </li>
   );
@@ -52,22 +64,22 @@ function SignOutEverywhere() {
     if (!answer.success) return answer;
     setAsking(false);
     await signOut();
-    showToast({ tone: 'done', text: 'You are signed out everywhere.' });
+    showToast({ tone: 'done', text: t`You are signed out everywhere.` });
   }
 
   return (
     <div>
       <Button variant="line" onClick={() => setAsking(true)}>
-        Sign Out Everywhere
+        <Trans>Sign Out Everywhere</Trans>
       </Button>
       <ConfirmDialog
         open={asking}
-        title="Sign out everywhere?"
-        confirmLabel="Sign Out Everywhere"
+        title={t`Sign out everywhere?`}
+        confirmLabel={t`Sign Out Everywhere`}
         onConfirm={endAll}
         onCancel={() => setAsking(false)}
       >
-        Every session of yours ends, this one too. Sign in again with your password.
+        <Trans>Every session of yours ends, this one too. Sign in again with your password.</Trans>
       </ConfirmDialog>
     </div>
   );

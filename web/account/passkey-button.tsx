@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { PasskeyAnswer, PasskeyRequestOptions } from '#contract/passkeys.ts';
 import type { Failure } from '../api.ts';
@@ -35,12 +37,12 @@ export function PasskeyButton({ begin, finish, autofocus, ...look }: PasskeyButt
       <Button
         {...look}
         busy={isBusy}
-        busyLabel="Waiting for your passkey …"
+        busyLabel={t`Waiting for your passkey …`}
         onClick={submit}
         {...(autofocus && { 'data-autofocus': true })}
       >
         <Icon name="passkey" small />
-        Use a Passkey
+        <Trans>Use a Passkey</Trans>
       </Button>
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { NewPasskey, PasskeyAnswer, PasskeyCreationOptions, PasskeyRequestOptions } from '#contract/passkeys.ts';
 
 /** What the browser's dialog gave, or why it gave nothing. */
@@ -15,16 +16,16 @@ const webauthn = () => import('@simplewebauthn/browser');
 /** Lets the device make a passkey. Never throws. */
 export function makePasskey(options: PasskeyCreationOptions): Promise<Outcome<NewPasskey>> {
   return attempt(async () => (await webauthn()).startRegistration({ optionsJSON: options }), {
-    stopped: 'No passkey was made: the dialog was closed, or took too long.',
-    failed: 'The passkey could not be made. Please try again.',
+    stopped: t`No passkey was made: the dialog was closed, or took too long.`,
+    failed: t`The passkey could not be made. Please try again.`,
   });
 }
 
 /** Asks the device for one of the passkeys. Never throws. */
 export function askForPasskey(options: PasskeyRequestOptions): Promise<Outcome<PasskeyAnswer>> {
   return attempt(async () => (await webauthn()).startAuthentication({ optionsJSON: options }), {
-    stopped: 'No passkey was used: the dialog was closed, or took too long. Try again, or use another way.',
-    failed: 'The passkey could not be used. Please try again, or use another way.',
+    stopped: t`No passkey was used: the dialog was closed, or took too long. Try again, or use another way.`,
+    failed: t`The passkey could not be used. Please try again, or use another way.`,
   });
 }
 
@@ -33,7 +34,7 @@ async function attempt<Passkey>(
   words: { stopped: string; failed: string },
 ): Promise<Outcome<Passkey>> {
   if (typeof PublicKeyCredential === 'undefined')
-    return { isStopped: false, message: 'This browser cannot use passkeys here.' };
+    return { isStopped: false, message: t`This browser cannot use passkeys here.` };
   try {
     return { passkey: await ask() };
   } catch (thrown) {
@@ -45,8 +46,8 @@ async function attempt<Passkey>(
 
 /** By the name that the standard gives an error. */
 const failures: Readonly<Record<string, string>> = {
-  InvalidStateError: 'This device has a passkey for your account already.',
-  ConstraintError: 'This device cannot check that it is you, with a fingerprint, face or PIN.',
-  NotSupportedError: 'This device cannot make passkeys for this shop.',
-  SecurityError: 'Passkeys work only at the address that the shop has in its settings. Please open the shop there.',
+  InvalidStateError: t`This device has a passkey for your account already.`,
+  ConstraintError: t`This device cannot check that it is you, with a fingerprint, face or PIN.`,
+  NotSupportedError: t`This device cannot make passkeys for this shop.`,
+  SecurityError: t`Passkeys work only at the address that the shop has in its settings. Please open the shop there.`,
 };

@@ -1,15 +1,17 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Passkey } from '#contract/passkeys.ts';
 import type { SecondFactorState } from '#contract/second-factor.ts';
 import { call } from '../api.ts';
-import { useTimes } from '../shell/use-times.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Note } from '../ui/note.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { AddPasskey } from './add-passkey.tsx';
+import { AddedAndUsed } from './added-and-used.tsx';
 
 interface PasskeysProps {
   state: SecondFactorState;
@@ -22,10 +24,14 @@ export function Passkeys({ state, onCodes }: PasskeysProps) {
   const isOnlyFactor = passkeys.length === 1 && authenticatorApp === null;
   return (
     <>
-      <h3>Passkeys</h3>
+      <h3>
+        <Trans>Passkeys</Trans>
+      </h3>
       <p className="max-w-[var(--measure)]">
-        After your password, your device asks for fingerprint, face or PIN. There is nothing to type, and a false page
-        gets nothing that it could use.
+        <Trans>
+          After your password, your device asks for fingerprint, face or PIN. There is nothing to type, and a false page
+          gets nothing that it could use.
+        </Trans>
       </p>
       {passkeys.length > 0 && (
         <ul className="border-t border-line">
@@ -42,15 +48,16 @@ export function Passkeys({ state, onCodes }: PasskeysProps) {
 function Impossible() {
   return (
     <Note tone="info">
-      Passkeys do not work at the address of this shop. Browsers allow them only at an https address with a name, for
-      example https://shop.example, and not at an IP address. The address is the setting PUBLIC_URL.
+      <Trans>
+        Passkeys do not work at the address of this shop. Browsers allow them only at an https address with a name, for
+        example https://shop.example, and not at an IP address. The address is the setting PUBLIC_URL.
+      </Trans>
     </Note>
   );
 }
 
 function PasskeyLine({ passkey, isOnlyFactor }: { passkey: Passkey; isOnlyFactor: boolean }) {
   const { name, addedAt, lastUsedAt, usable } = passkey;
-  const { minute } = useTimes();
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3">
       <Icon name="passkey" />
@@ -58,13 +65,8 @@ function PasskeyLine({ passkey, isOnlyFactor }: { passkey: Passkey; isOnlyFactor
         <span className="font-medium wrap-anywhere">{name}</span>
         <br />
         <span className="small muted numeric">
-          Added <time dateTime={addedAt}>{minute(addedAt)}</time>
-          {lastUsedAt && (
-            <>
-              , last used <time dateTime={lastUsedAt}>{minute(lastUsedAt)}</time>
-            </>
-          )}
-          {!usable && '. It belongs to a former address of the shop and does not work here.'}
+          <AddedAndUsed {...{ addedAt, lastUsedAt }} />
+          {!usable && `. ${t`It belongs to a former address of the shop and does not work here.`}`}
         </span>
       </span>
       <RemovePasskey {...{ passkey, isOnlyFactor }} />
@@ -73,7 +75,7 @@ function PasskeyLine({ passkey, isOnlyFactor }: { passkey: Passkey; isOnlyFactor
 }
 
 /** What the removal of the last factor means. */
-export const nothingLeft = 'Signing in then needs your password alone. The recovery codes stop working.';
+export const nothingLeft = t`Signing in then needs your password alone. The recovery codes stop working.`;
 
 function RemovePasskey({ passkey: { id, name }, isOnlyFactor }: { passkey: Passkey; isOnlyFactor: boolean }) {
   const [asking, setAsking] = useState(false);
@@ -83,23 +85,23 @@ function RemovePasskey({ passkey: { id, name }, isOnlyFactor }: { passkey: Passk
     const answer = await call('removePasskey', { params: { id } });
     if (!answer.success) return answer;
     setAsking(false);
-    showToast({ tone: 'done', text: 'The passkey has been removed.' });
+    showToast({ tone: 'done', text: t`The passkey has been removed.` });
     void revalidate();
   }
 
   return (
     <>
-      <Button variant="danger" small aria-label={`Remove the passkey ${name}`} onClick={() => setAsking(true)}>
-        Remove
+      <Button variant="danger" small aria-label={t`Remove the passkey ${name}`} onClick={() => setAsking(true)}>
+        <Trans>Remove</Trans>
       </Button>
       <ConfirmDialog
         open={asking}
-        title={`Remove the passkey “${name}”?`}
-        confirmLabel="Remove"
+        title={t`Remove the passkey “${name}”?`}
+        confirmLabel={t`Remove`}
         onConfirm={remove}
         onCancel={() => setAsking(false)}
       >
-        {isOnlyFactor ? nothingLeft : 'It does not work here any more. Delete it on your device too.'}
+        {isOnlyFactor ? nothingLeft : t`It does not work here any more. Delete it on your device too.`}
       </ConfirmDialog>
     </>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { limits } from '#contract/limits.ts';
@@ -18,17 +20,19 @@ export function PasswordForm({ email }: { email: string }) {
     if (!answer.success) return passwordFailure(answer);
     setCurrent('');
     setNew('');
-    showToast({ tone: 'done', text: 'Your password has been changed. Your other sessions have ended.' });
+    showToast({ tone: 'done', text: t`Your password has been changed. Your other sessions have ended.` });
     void revalidate();
   });
 
   return (
     <form className="form" {...form}>
-      <h2>Password</h2>
+      <h2>
+        <Trans>Password</Trans>
+      </h2>
       <input className="hidden" type="text" autoComplete="username" value={email} readOnly />
       <div className="grid-2 items-start">
         <TextField
-          label="Current password"
+          label={t`Current password`}
           name="currentPassword"
           type="password"
           autoComplete="current-password"
@@ -38,23 +42,25 @@ export function PasswordForm({ email }: { email: string }) {
           onChange={(event) => setCurrent(event.target.value)}
         />
         <TextField
-          label="New password"
+          label={t`New password`}
           name="newPassword"
           type="password"
           autoComplete="new-password"
           required
           minLength={limits.passwordMinimum}
-          hint={`At least ${limits.passwordMinimum} characters`}
+          hint={t`At least ${{ minimum: limits.passwordMinimum }} characters`}
           value={newPassword}
           error={failure?.fields?.newPassword}
           onChange={(event) => setNew(event.target.value)}
         />
       </div>
-      <p className="small muted">Changing it ends your other sessions. This one goes on.</p>
+      <p className="small muted">
+        <Trans>Changing it ends your other sessions. This one goes on.</Trans>
+      </p>
       {failure?.message && <FailureNote>{failure.message}</FailureNote>}
       <div>
         <Button type="submit" busy={isBusy}>
-          Change Password
+          <Trans>Change Password</Trans>
         </Button>
       </div>
     </form>

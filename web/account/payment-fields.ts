@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Profile } from '#contract/accounts.ts';
 
 const paymentFields = [
@@ -12,13 +13,13 @@ const paymentFields = [
 export type PaymentField = (typeof paymentFields)[number];
 
 export const paymentLabels: Readonly<Record<PaymentField, string>> = {
-  cardNumber: 'Card number',
-  cardName: 'Name on card',
-  cardExpiry: 'Expiry',
+  cardNumber: t`Card number`,
+  cardName: t`Name on card`,
+  cardExpiry: t`Expiry`,
   cardCvc: 'CVC',
-  paypalEmail: 'PayPal email',
-  bpayNumber: 'BPAY number',
-  bpayRef: 'BPAY reference',
+  paypalEmail: t`PayPal email`,
+  bpayNumber: t`BPAY number`,
+  bpayRef: t`BPAY reference`,
 };
 
 /** Typed values over stored ones. A field that was not edited is absent, and its stored value is kept. */
@@ -51,7 +52,7 @@ export function changesOf(typed: PaymentChanges, shown: Profile): PaymentChanges
 /** The masked fields into which the user typed: their text is neither the stored value nor a complete new one. */
 export function partlyTypedFields(changes: PaymentChanges): Record<string, string> {
   const fields = paymentFields.filter((field) => isMasked(changes[field] ?? ''));
-  return Object.fromEntries(fields.map((field) => [field, 'Type all of it, or leave it as it was.']));
+  return Object.fromEntries(fields.map((field) => [field, t`Type all of it, or leave it as it was.`]));
 }
 
 function fieldOf(profile: Profile, name: string): string | undefined {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ComponentProps, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Profile } from '#contract/accounts.ts';
@@ -31,7 +33,7 @@ export function PaymentForm({ shown, onDone }: PaymentFormProps) {
   const changes = changesOf(typed, shown);
   const { isBusy, failure, form } = useSubmission(() => {
     const fields = partlyTypedFields(changes);
-    if (Object.keys(fields).length > 0) return { message: 'A masked detail was changed in part.', fields };
+    if (Object.keys(fields).length > 0) return { message: t`A masked detail was changed in part.`, fields };
     return save();
   });
   const isDirty = !isBusy && Object.keys(changes).length > 0;
@@ -47,25 +49,29 @@ export function PaymentForm({ shown, onDone }: PaymentFormProps) {
 
   async function save(): Promise<FormFailure | undefined> {
     const answer = await call('updateProfile', { body: changes });
-    if (!answer.success) return { ...answer, message: prefixedMessage('Failed to update profile', answer.message) };
+    if (!answer.success) return { ...answer, message: prefixedMessage(t`Failed to update profile`, answer.message) };
     await revalidate();
-    showToast({ tone: 'done', text: 'Profile updated successfully!' });
+    showToast({ tone: 'done', text: t`Profile updated successfully!` });
     onDone();
   }
 
   return (
     <form className="grid max-w-[44rem] gap-10" {...form}>
       <fieldset className="form">
-        <legend className="heading-block mb-4 p-0">Card</legend>
+        <legend className="heading-block mb-4 p-0">
+          <Trans>Card</Trans>
+        </legend>
         {line('cardNumber', { autoComplete: 'cc-number', inputMode: 'numeric', 'data-mode-focus': true })}
         {line('cardName', { autoComplete: 'cc-name', maxLength: limits.name })}
         <div className="grid-2 items-start">
-          {line('cardExpiry', { autoComplete: 'cc-exp', inputMode: 'numeric', placeholder: 'MM/YY' })}
+          {line('cardExpiry', { autoComplete: 'cc-exp', inputMode: 'numeric', placeholder: t`MM/YY` })}
           {line('cardCvc', { autoComplete: 'cc-csc', inputMode: 'numeric' })}
         </div>
       </fieldset>
       <fieldset className="form">
-        <legend className="heading-block mb-4 p-0">Other methods</legend>
+        <legend className="heading-block mb-4 p-0">
+          <Trans>Other methods</Trans>
+        </legend>
         {line('paypalEmail', { autoComplete: 'email', type: 'email', maxLength: limits.email })}
         <div className="grid-2 items-start">
           {line('bpayNumber', { autoComplete: 'off', inputMode: 'numeric' })}

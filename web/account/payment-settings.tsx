@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Profile } from '#contract/accounts.ts';
@@ -17,7 +19,9 @@ export function NoPaymentDetails() {
   return (
     <div className="sheet">
       <p className="muted max-w-[var(--measure)]">
-        You pay on the secure page of our card processor. This shop neither sees nor stores the details of your cards.
+        <Trans>
+          You pay on the secure page of our card processor. This shop neither sees nor stores the details of your cards.
+        </Trans>
       </p>
     </div>
   );
@@ -31,7 +35,11 @@ export function PaymentSettings({ profile }: { profile: Profile }) {
   return (
     <div className="sheet" ref={box}>
       <div>
-        <Checkbox label="Show card details" checked={isTicked} onChange={(event) => void tick(event.target.checked)} />
+        <Checkbox
+          label={t`Show card details`}
+          checked={isTicked}
+          onChange={(event) => void tick(event.target.checked)}
+        />
       </div>
       {editing ? (
         <PaymentForm
@@ -45,11 +53,13 @@ export function PaymentSettings({ profile }: { profile: Profile }) {
         <>
           <PaymentFacts shown={shown} />
           <p className="small muted max-w-[var(--measure)]">
-            Stored encrypted. The admin panel never shows it, and it is shown here only while the tick is on.
+            <Trans>
+              Stored encrypted. The admin panel never shows it, and it is shown here only while the tick is on.
+            </Trans>
           </p>
           <div className="flex flex-wrap gap-3">
             <Button onClick={() => setEditing(true)} data-mode-focus>
-              Edit Payment Settings
+              <Trans>Edit Payment Settings</Trans>
             </Button>
             {hasStoredDetails(profile) && <DeleteStored onDeleted={forget} />}
           </div>
@@ -85,11 +95,15 @@ function PaymentFacts({ shown }: { shown: Profile }) {
   return (
     <div className="sheet-cols">
       <section>
-        <h2>Card</h2>
+        <h2>
+          <Trans>Card</Trans>
+        </h2>
         <Facts facts={facts('cardNumber', 'cardName', 'cardExpiry', 'cardCvc')} />
       </section>
       <section>
-        <h2>Other methods</h2>
+        <h2>
+          <Trans>Other methods</Trans>
+        </h2>
         <Facts facts={facts('paypalEmail', 'bpayNumber', 'bpayRef')} />
       </section>
     </div>
@@ -102,9 +116,9 @@ function DeleteStored({ onDeleted }: { onDeleted: () => void }) {
 
   async function deleteStored() {
     const answer = await call('updateProfile', { body: nothingStored });
-    if (!answer.success) return { message: prefixedMessage('Failed to update profile', answer.message) };
+    if (!answer.success) return { message: prefixedMessage(t`Failed to update profile`, answer.message) };
     setAsking(false);
-    showToast({ tone: 'done', text: 'Your stored payment details have been deleted.' });
+    showToast({ tone: 'done', text: t`Your stored payment details have been deleted.` });
     onDeleted();
     void revalidate();
   }
@@ -112,17 +126,19 @@ function DeleteStored({ onDeleted }: { onDeleted: () => void }) {
   return (
     <>
       <Button variant="danger" onClick={() => setAsking(true)}>
-        Delete Stored Payment Details
+        <Trans>Delete Stored Payment Details</Trans>
       </Button>
       <ConfirmDialog
         open={asking}
-        title="Delete stored payment details?"
-        confirmLabel="Delete"
+        title={t`Delete stored payment details?`}
+        confirmLabel={t`Delete`}
         onConfirm={deleteStored}
         onCancel={() => setAsking(false)}
       >
-        Card, PayPal and BPAY details are deleted from your account. Orders are not changed. This action cannot be
-        undone.
+        <Trans>
+          Card, PayPal and BPAY details are deleted from your account. Orders are not changed. This action cannot be
+          undone.
+        </Trans>
       </ConfirmDialog>
     </>
   );

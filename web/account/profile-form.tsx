@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Profile } from '#contract/accounts.ts';
@@ -24,7 +26,7 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () 
     if (!answer.success) return profileFailure(answer);
     updateStoredUser(answer.user);
     await revalidate();
-    showToast({ tone: 'done', text: 'Profile updated successfully!' });
+    showToast({ tone: 'done', text: t`Profile updated successfully!` });
     onDone();
   });
   const isDirty = !isBusy && !isSameDraft(draft, saved);
@@ -35,12 +37,12 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () 
       <PersonalFields draft={draft} failure={failure} onChange={change}>
         {isNewEmail && (
           <TextField
-            label="Current password"
+            label={t`Current password`}
             name="currentPassword"
             type="password"
             autoComplete="current-password"
             required
-            hint="Needed for another email address. The former one receives a link that undoes the change."
+            hint={t`Needed for another email address. The former one receives a link that undoes the change.`}
             fieldClass="span-2"
             value={currentPassword}
             error={failure?.fields?.currentPassword}
@@ -49,14 +51,18 @@ export function ProfileForm({ profile, onDone }: { profile: Profile; onDone: () 
         )}
       </PersonalFields>
       <fieldset className="form">
-        <legend className="heading-block mb-4 p-0">Delivery</legend>
+        <legend className="heading-block mb-4 p-0">
+          <Trans>Delivery</Trans>
+        </legend>
         <AddressFields kind="delivery" draft={draft} failure={failure} onChange={change} />
       </fieldset>
       <fieldset className="form">
-        <legend className="heading-block mb-4 p-0">Billing</legend>
+        <legend className="heading-block mb-4 p-0">
+          <Trans>Billing</Trans>
+        </legend>
         <div>
           <Checkbox
-            label="Same as delivery address"
+            label={t`Same as delivery address`}
             checked={draft.sameAsDelivery}
             onChange={(event) => change({ sameAsDelivery: event.target.checked })}
           />
@@ -77,10 +83,12 @@ interface FieldsProps {
 function PersonalFields({ draft, failure, onChange, children }: FieldsProps & { children: ReactNode }) {
   return (
     <fieldset className="form">
-      <legend className="heading-block mb-4 p-0">Personal</legend>
+      <legend className="heading-block mb-4 p-0">
+        <Trans>Personal</Trans>
+      </legend>
       <div className="grid-2 items-start">
         <TextField
-          label="Name"
+          label={t`Name`}
           name="name"
           autoComplete="name"
           required
@@ -92,7 +100,7 @@ function PersonalFields({ draft, failure, onChange, children }: FieldsProps & { 
           onChange={(event) => onChange({ name: event.target.value })}
         />
         <TextField
-          label="Email"
+          label={t`Email`}
           name="email"
           type="email"
           autoComplete="email"
@@ -103,7 +111,7 @@ function PersonalFields({ draft, failure, onChange, children }: FieldsProps & { 
           onChange={(event) => onChange({ email: event.target.value })}
         />
         <TextField
-          label="Phone"
+          label={t`Phone`}
           name="phone"
           type="tel"
           autoComplete="tel"
@@ -120,10 +128,10 @@ function PersonalFields({ draft, failure, onChange, children }: FieldsProps & { 
 }
 
 function profileFailure(failure: Failure): FormFailure {
-  const message = prefixedMessage('Failed to update profile', failure.message);
+  const message = prefixedMessage(t`Failed to update profile`, failure.message);
   if (failure.status === 403) return { message, fields: { currentPassword: failure.message } };
   // A conflict can only be about the email address.
   return failure.status === 409
-    ? { message, fields: { email: 'Another account uses this email address.' } }
+    ? { message, fields: { email: t`Another account uses this email address.` } }
     : { ...failure, message };
 }

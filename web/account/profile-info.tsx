@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Profile } from '#contract/accounts.ts';
 import { Button } from '../ui/button.tsx';
 import { useEditMode } from './edit-mode.ts';
@@ -24,35 +26,41 @@ function ProfileFacts({ profile, onEdit }: { profile: Profile; onEdit: () => voi
     <div className="sheet">
       <div className="sheet-cols">
         <section>
-          <h2>Personal</h2>
+          <h2>
+            <Trans>Personal</Trans>
+          </h2>
           <Facts
             facts={[
-              ['Name', profile.name],
-              ['Email', profile.email],
-              ['Phone', profile.phone],
+              [t`Name`, profile.name],
+              [t`Email`, profile.email],
+              [t`Phone`, profile.phone],
             ]}
           />
           {!profile.emailConfirmed && <UnconfirmedEmail />}
         </section>
         <section>
-          <h2>Delivery</h2>
+          <h2>
+            <Trans>Delivery</Trans>
+          </h2>
           <Facts
             facts={[
-              ['Address', profile.deliveryAddress],
-              ['City', profile.deliveryCity],
-              ['State', profile.deliveryState],
-              ['Postcode', profile.deliveryPostcode],
+              [t`Address`, profile.deliveryAddress],
+              [t`City`, profile.deliveryCity],
+              [t`State`, profile.deliveryState],
+              [t`Postcode`, profile.deliveryPostcode],
             ]}
           />
         </section>
         <section className="md:mt-4!">
-          <h2>Billing</h2>
+          <h2>
+            <Trans>Billing</Trans>
+          </h2>
           <BillingFacts profile={profile} />
         </section>
       </div>
       <div>
         <Button onClick={onEdit} data-mode-focus>
-          Edit Profile
+          <Trans>Edit Profile</Trans>
         </Button>
       </div>
     </div>
@@ -60,14 +68,14 @@ function ProfileFacts({ profile, onEdit }: { profile: Profile; onEdit: () => voi
 }
 
 function BillingFacts({ profile }: { profile: Profile }) {
-  if (profile.sameAsDelivery) return <Facts facts={[['Address', 'Same as delivery']]} />;
+  if (profile.sameAsDelivery) return <Facts facts={[[t`Address`, t`Same as delivery`]]} />;
   return (
     <Facts
       facts={[
-        ['Address', profile.billingAddress],
-        ['City', profile.billingCity],
-        ['State', profile.billingState],
-        ['Postcode', profile.billingPostcode],
+        [t`Address`, profile.billingAddress],
+        [t`City`, profile.billingCity],
+        [t`State`, profile.billingState],
+        [t`Postcode`, profile.billingPostcode],
       ]}
     />
   );

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro';
 import type { Appointment } from '#contract/appointments.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { afterWorkingDays } from '#contract/working-days.ts';
+import { language } from '../language/language.ts';
 import { dayIn } from '../shell/day-in-zone.ts';
 
 /** The days by which a paid order leaves and arrives, at noon UTC; null if its delivery names none. */
@@ -15,11 +17,16 @@ export function promiseOf(
   return { leaves: noonAfter(promised.packingDays), arrives: noonAfter(promised.arrivalDays) };
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+const dayFormat = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+});
 
 /** "Monday 23 November". */
 export const dayInWords = (noon: Date) => dayFormat.format(noon).replace(',', '').replace(/(\d) /, '$1\u00a0');
 
 /** "Monday 23 November, 10:00 to 12:00", in the time zone of the shop. */
 export const appointmentInWords = ({ day, from, to }: Appointment) =>
-  `${dayInWords(new Date(`${day}T12:00:00.000Z`))}, ${from} to ${to}`;
+  t`${{ day: dayInWords(new Date(`${day}T12:00:00.000Z`)) }}, ${from} to ${to}`;

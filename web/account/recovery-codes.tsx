@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { saveFile } from './save-file.ts';
@@ -10,11 +11,13 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <>
       <h3 ref={heading} tabIndex={-1}>
-        Your recovery codes
+        <Trans>Your recovery codes</Trans>
       </h3>
       <p className="max-w-[var(--measure)]">
-        Each of them replaces the passkey or the app once, for example if you lose your phone. Print them or store them
-        in a safe place now: they are not shown again. Earlier codes do not work any more.
+        <Trans>
+          Each of them replaces the passkey or the app once, for example if you lose your phone. Print them or store
+          them in a safe place now: they are not shown again. Earlier codes do not work any more.
+        </Trans>
       </p>
       <ul className="numeric grid gap-x-8 gap-y-1 sm:grid-cols-2">
         {codes.map((code) => (
@@ -23,9 +26,11 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </ul>
       <div className="flex flex-wrap gap-3">
         <Button variant="line" onClick={download}>
-          Download
+          <Trans>Download</Trans>
         </Button>
-        <Button onClick={onDone}>I Have Stored Them</Button>
+        <Button onClick={onDone}>
+          <Trans>I Have Stored Them</Trans>
+        </Button>
       </div>
     </>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { call } from '../api.ts';
@@ -10,7 +12,7 @@ import type { Route } from './+types/reset-password.ts';
 import { BrokenLink, LinkFallback, LinkPage, linkMeta, useLinkToken } from './link-page.tsx';
 import { openSignIn } from './sign-in-dialog.tsx';
 
-const title = 'Set a new password';
+const title = t`Set a new password`;
 
 /** The reset token exists only in the browser: the server renders no page with it and stores none. */
 export function clientLoader() {
@@ -30,7 +32,11 @@ export default function ResetPassword() {
   const [isDone, setDone] = useState(false);
   const token = useLinkToken();
   if (token === '')
-    return <BrokenLink>Open it from the email again, or ask for a new one: Sign In, then Forgot password.</BrokenLink>;
+    return (
+      <BrokenLink>
+        <Trans>Open it from the email again, or ask for a new one: Sign In, then Forgot password.</Trans>
+      </BrokenLink>
+    );
   if (isDone) return <PasswordSet />;
   return (
     <LinkPage title={title}>
@@ -51,24 +57,24 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   return (
     <form className="form max-w-[27rem]" {...form}>
       <TextField
-        label="New password"
+        label={t`New password`}
         name="newPassword"
         type="password"
         autoComplete="new-password"
         required
         minLength={limits.passwordMinimum}
-        hint={`At least ${limits.passwordMinimum} characters. Every session of yours ends.`}
+        hint={t`At least ${{ minimum: limits.passwordMinimum }} characters. Every session of yours ends.`}
         value={newPassword}
         error={problem}
         onChange={(event) => setPassword(event.target.value)}
       />
       {failure && !problem && <FailureNote>{failure.message}</FailureNote>}
       <Button type="submit" full busy={isBusy}>
-        Set Password
+        <Trans>Set Password</Trans>
       </Button>
       <p className="small muted">
         <button className="button-text" type="button" onClick={() => openSignIn()}>
-          Back to Sign In
+          <Trans>Back to Sign In</Trans>
         </button>
       </p>
     </form>
@@ -78,15 +84,17 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
 function PasswordSet() {
   return (
     <StatePage
-      title="Your password has been set."
+      title={t`Your password has been set.`}
       action={
         // The element that had the focus was removed with the form.
         <Button ref={(button) => button?.focus()} onClick={() => openSignIn()}>
-          Sign In
+          <Trans>Sign In</Trans>
         </Button>
       }
     >
-      <span role="status">Sign in with it from now on.</span>
+      <span role="status">
+        <Trans>Sign in with it from now on.</Trans>
+      </span>
     </StatePage>
   );
 }

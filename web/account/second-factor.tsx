@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { SecondFactorState } from '#contract/second-factor.ts';
@@ -30,8 +32,14 @@ export default function SecondFactor({ state, mayRequire }: SecondFactorProps) {
   return (
     <section className="form">
       <div className="flex flex-wrap items-center gap-x-3">
-        <h2>Second factor</h2>
-        {isOn && <Badge tone="paid">On</Badge>}
+        <h2>
+          <Trans>Second factor</Trans>
+        </h2>
+        {isOn && (
+          <Badge tone="paid">
+            <Trans context="second factor">On</Trans>
+          </Badge>
+        )}
       </div>
       {newCodes ? (
         <RecoveryCodes codes={newCodes} onDone={() => setNewCodes(null)} />
@@ -39,7 +47,7 @@ export default function SecondFactor({ state, mayRequire }: SecondFactorProps) {
         <>
           {state.required && !isOn && (
             <Note tone="info">
-              Every admin of this shop needs a second factor. Set yours up to open the admin panel.
+              <Trans>Every admin of this shop needs a second factor. Set yours up to open the admin panel.</Trans>
             </Note>
           )}
           <Passkeys state={state} onCodes={show} />
@@ -60,15 +68,19 @@ function CodesLeft({ count, onCodes }: { count: number; onCodes: (codes: readonl
   });
   return (
     <>
-      <h3>Recovery codes</h3>
+      <h3>
+        <Trans>Recovery codes</Trans>
+      </h3>
       <p>
-        {count} of 10 recovery codes left.{' '}
-        <span className="small muted">Each works once, if you cannot use anything else.</span>
+        <Trans>{count} of 10 recovery codes left.</Trans>{' '}
+        <span className="small muted">
+          <Trans>Each works once, if you cannot use anything else.</Trans>
+        </span>
       </p>
       {failure && <FailureNote>{failure.message}</FailureNote>}
       <div>
         <Button variant="line" busy={isBusy} onClick={submit}>
-          Make New Recovery Codes
+          <Trans>Make New Recovery Codes</Trans>
         </Button>
       </div>
     </>
@@ -81,20 +93,22 @@ function RequiredOfAll({ required }: { required: boolean }) {
     const answer = await call('requireSecondFactor', { body: { required: !required } });
     if (!answer.success) return answer;
     const text = answer.required
-      ? 'Every admin now needs a second factor.'
-      : 'Admins may now do without a second factor.';
+      ? t`Every admin now needs a second factor.`
+      : t`Admins may now do without a second factor.`;
     showToast({ tone: 'done', text });
     void revalidate();
   });
   return (
     <>
       <Checkbox
-        label="Require a second factor of every admin"
+        label={t`Require a second factor of every admin`}
         checked={required}
         aria-disabled={isBusy}
         onChange={submit}
       />
-      <p className="small muted">Admins without one can set it up, and do nothing else in the panel until then.</p>
+      <p className="small muted">
+        <Trans>Admins without one can set it up, and do nothing else in the panel until then.</Trans>
+      </p>
       {failure && <FailureNote>{failure.message}</FailureNote>}
     </>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { SecondFactorNeeded } from '#contract/accounts.ts';
 import type { PasskeyAnswer } from '#contract/passkeys.ts';
@@ -33,8 +35,14 @@ export function SecondStepForm({ needed, onSignedIn, onBack }: SecondStepFormPro
 
   return (
     <div className="form">
-      <p>Your password is right. Your account also needs its second factor.</p>
-      {secondFactor.length === 0 && <p>Your passkeys belong to a former address of this shop.</p>}
+      <p>
+        <Trans>Your password is right. Your account also needs its second factor.</Trans>
+      </p>
+      {secondFactor.length === 0 && (
+        <p>
+          <Trans>Your passkeys belong to a former address of this shop.</Trans>
+        </p>
+      )}
       {hasPasskey && (
         <PasskeyButton
           full
@@ -45,7 +53,7 @@ export function SecondStepForm({ needed, onSignedIn, onBack }: SecondStepFormPro
       )}
       {hasPasskey && hasCodeForm && (
         <div className="or small" aria-hidden="true">
-          or
+          <Trans>or</Trans>
         </div>
       )}
       {hasCodeForm && (
@@ -54,11 +62,11 @@ export function SecondStepForm({ needed, onSignedIn, onBack }: SecondStepFormPro
       <div className="small flex flex-wrap justify-between gap-x-4 gap-y-1">
         {(hasApp || !isRecovery) && (
           <button className="button-text" type="button" onClick={() => setRecovery(!isRecovery)}>
-            {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
+            {isRecovery ? t`Use the authenticator app` : t`Use a recovery code`}
           </button>
         )}
         <button className="button-text" type="button" onClick={onBack}>
-          Another account
+          <Trans>Another account</Trans>
         </button>
       </div>
     </div>
@@ -83,7 +91,7 @@ function CodeForm({ isRecovery, isSecond, complete }: CodeFormProps) {
   return (
     <form className="form" {...form}>
       <TextField
-        label={isRecovery ? 'Recovery code' : 'Six digits of your authenticator app'}
+        label={isRecovery ? t`Recovery code` : t`Six digits of your authenticator app`}
         name="code"
         inputMode={isRecovery ? 'text' : 'numeric'}
         autoComplete={isRecovery ? 'off' : 'one-time-code'}
@@ -98,7 +106,7 @@ function CodeForm({ isRecovery, isSecond, complete }: CodeFormProps) {
       />
       {failure?.message && <FailureNote>{failure.message}</FailureNote>}
       <Button type="submit" full busy={isBusy} variant={isSecond ? 'line' : 'plain'}>
-        Continue
+        <Trans>Continue</Trans>
       </Button>
     </form>
   );

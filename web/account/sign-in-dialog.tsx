@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useId } from 'react';
 import { useSession } from '../session.ts';
 import { lazyComponent, useLazyComponent } from '../shell/lazy-component.ts';
@@ -31,11 +33,11 @@ function SignInContents({ titleId }: { titleId: string }) {
   if (SignInViews) return <SignInViews titleId={titleId} />;
   return (
     <>
-      <IconButton className="dialog-close" label="Close" onClick={close}>
+      <IconButton className="dialog-close" label={t`Close`} onClick={close}>
         <Icon name="close" />
       </IconButton>
       <h2 className="heading-dialog mb-6" id={titleId}>
-        Sign In
+        <Trans>Sign In</Trans>
       </h2>
       {hasFailed ? <LoadFailure {...failure} /> : <span className="spin mx-auto my-16 block" />}
     </>

@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { SecondFactorNeeded } from '#contract/accounts.ts';
 import { limits } from '#contract/limits.ts';
+import type { Failure } from '../api.ts';
 import { authenticate } from '../session.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -42,7 +45,7 @@ export function SignInForm(props: SignInFormProps) {
       )}
       {isNew && (
         <TextField
-          label="Name"
+          label={t`Name`}
           name="name"
           autoComplete="name"
           required
@@ -53,7 +56,7 @@ export function SignInForm(props: SignInFormProps) {
         />
       )}
       <TextField
-        label="Email"
+        label={t`Email`}
         name="email"
         type="email"
         autoComplete={isNew ? 'email' : 'username'}
@@ -64,19 +67,19 @@ export function SignInForm(props: SignInFormProps) {
         onChange={(event) => onEmail(event.target.value)}
       />
       <TextField
-        label="Password"
+        label={t`Password`}
         name="password"
         type="password"
         required
         minLength={limits.passwordMinimum}
         autoComplete={isNew ? 'new-password' : 'current-password'}
-        hint={isNew ? `At least ${limits.passwordMinimum} characters` : undefined}
+        hint={isNew ? t`At least ${{ minimum: limits.passwordMinimum }} characters` : undefined}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
       {failure && <FailureNote>{failure.message}</FailureNote>}
       <Button type="submit" full busy={isBusy}>
-        {isNew ? 'Create Account' : 'Sign In'}
+        {isNew ? t`Create Account` : t`Sign In`}
       </Button>
       {isNew ? <ToSignIn onChange={change} /> : <OtherViews onChange={change} />}
     </form>
@@ -84,7 +87,7 @@ export function SignInForm(props: SignInFormProps) {
 }
 
 function useSignIn({ view, sessionExpired, onView, onSignedIn, onSecondFactor }: SignInFormProps, typed: Typed) {
-  const [notice, setNotice] = useState(sessionExpired ? 'Your session has ended. Sign in again to go on.' : null);
+  const [notice, setNotice] = useState(sessionExpired ? t`Your session has ended. Sign in again to go on.` : null);
   const { setFailure, ...submission } = useSubmission(() => {
     setNotice(null);
     const problem = problemOf(view === 'register', typed);
@@ -105,10 +108,10 @@ function useSignIn({ view, sessionExpired, onView, onSignedIn, onSecondFactor }:
       onSecondFactor(outcome.needed);
       return;
     }
-    if (view === 'register' || !isNotFound(outcome.message)) return { message: outcome.message };
+    if (view === 'register' || !outcome.isUnknown) return { message: outcome.message };
     flushSync(() => {
       onView('register');
-      setNotice('User not found. Please create an account below.');
+      setNotice(t`User not found. Please create an account below.`);
     });
     focus('name');
   }
@@ -126,13 +129,15 @@ function OtherViews({ onChange }: { onChange: (view: 'register' | 'forgot') => v
   return (
     <div className="small muted flex flex-wrap justify-between gap-x-4 gap-y-1">
       <span>
-        New here?{' '}
-        <button className="button-text" type="button" onClick={() => onChange('register')}>
-          Create Account
-        </button>
+        <Trans>
+          New here?{' '}
+          <button className="button-text" type="button" onClick={() => onChange('register')}>
+            Create Account
+          </button>
+        </Trans>
       </span>
       <button className="button-text" type="button" onClick={() => onChange('forgot')}>
-        Forgot password
+        <Trans>Forgot password</Trans>
       </button>
     </div>
   );
@@ -141,10 +146,12 @@ function OtherViews({ onChange }: { onChange: (view: 'register' | 'forgot') => v
 function ToSignIn({ onChange }: { onChange: (view: 'signin') => void }) {
   return (
     <p className="small muted">
-      Already have an account?{' '}
-      <button className="button-text" type="button" onClick={() => onChange('signin')}>
-        Sign In
-      </button>
+      <Trans>
+        Already have an account?{' '}
+        <button className="button-text" type="button" onClick={() => onChange('signin')}>
+          Sign In
+        </button>
+      </Trans>
     </p>
   );
 }
@@ -156,19 +163,19 @@ interface Typed {
 }
 
 function problemOf(isNew: boolean, { name, email, password }: Typed): { field: keyof Typed; text: string } | null {
-  if (isNew && name.trim() === '') return { field: 'name', text: 'Name is required for registration' };
+  if (isNew && name.trim() === '') return { field: 'name', text: t`Name is required for registration` };
   if (email.trim() === '' || password === '') {
-    return { field: email.trim() === '' ? 'email' : 'password', text: 'Email and password are required' };
+    return { field: email.trim() === '' ? 'email' : 'password', text: t`Email and password are required` };
   }
   if (isNew && password.length < limits.passwordMinimum) {
-    return { field: 'password', text: `Password must be at least ${limits.passwordMinimum} characters` };
+    return { field: 'password', text: t`Password must be at least ${{ minimum: limits.passwordMinimum }} characters` };
   }
   return null;
 }
 
 type Outcome =
   | ({ signedIn: true } & SignedInPerson)
-  | { signedIn: false; message: string; needed?: never }
+  | { signedIn: false; message: string; isUnknown?: boolean; needed?: never }
   | { signedIn: false; needed: SecondFactorNeeded };
 
 async function attempt(isNew: boolean, { name, email, password }: Typed): Promise<Outcome> {
@@ -178,14 +185,18 @@ async function attempt(isNew: boolean, { name, email, password }: Typed): Promis
     );
     if (answer.success && 'challenge' in answer) return { signedIn: false, needed: answer };
     if (answer.success) return { signedIn: true, name: answer.name || answer.email, email: answer.email };
-    if (answer.status === 0) return { signedIn: false, message: 'Network error. Please try again.' };
-    return { signedIn: false, message: answer.message || (isNew ? 'Registration failed' : 'Sign in failed') };
+    if (answer.status === 0) return { signedIn: false, message: t`Network error. Please try again.` };
+    return {
+      signedIn: false,
+      message: answer.message || (isNew ? t`Registration failed` : t`Sign in failed`),
+      isUnknown: isNotFound(answer),
+    };
   } catch {
-    return { signedIn: false, message: 'An unexpected error occurred. Please try again.' };
+    return { signedIn: false, message: t`An unexpected error occurred. Please try again.` };
   }
 }
 
-/** A refusal with these words means that the account does not exist. */
-function isNotFound(message: string): boolean {
-  return /user not found|please register first|not found/i.test(message);
+/** Whether the account does not exist: by the status, because the words depend on the language, or by these words. */
+function isNotFound({ status, message }: Failure): boolean {
+  return status === 404 || /user not found|please register first|not found/i.test(message);
 }

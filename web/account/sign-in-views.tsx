@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { SecondFactorNeeded } from '#contract/accounts.ts';
@@ -16,10 +17,10 @@ import { closeSignIn, type SignInOptions, signInOpening } from './sign-in-state.
 
 type View = 'signin' | 'register' | 'forgot' | 'second step';
 const titles: Record<View, string> = {
-  signin: 'Sign In',
-  register: 'Create Account',
-  forgot: 'Forgot password',
-  'second step': 'One more step',
+  signin: t`Sign In`,
+  register: t`Create Account`,
+  forgot: t`Forgot password`,
+  'second step': t`One more step`,
 };
 
 /** Mounted anew for every opening. While the dialog closes, it keeps the options it was opened with. */
@@ -39,7 +40,7 @@ export default function SignInViews({ titleId }: { titleId: string }) {
   useEffect(() => content.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [view]);
   return (
     <div ref={content}>
-      <IconButton className="dialog-close" label="Close" onClick={() => closeSignIn(null)}>
+      <IconButton className="dialog-close" label={t`Close`} onClick={() => closeSignIn(null)}>
         <Icon name="close" />
       </IconButton>
       <h2 className="heading-dialog mb-6" id={titleId}>
@@ -72,7 +73,7 @@ function useAfterSignIn() {
     if (typeof continueTo === 'object') return navigate(continueTo.panel);
     const products = currentLines().filter(canBuy);
     if (continueTo !== 'payment' || products.length === 0) {
-      showToast({ tone: 'done', text: `You are signed in as ${name}.` });
+      showToast({ tone: 'done', text: t`You are signed in as ${name}.` });
       return;
     }
     closeCart();

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { call } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/note.tsx';
@@ -13,11 +14,13 @@ export function UnconfirmedEmail() {
   });
   return (
     <div className="mt-3 grid gap-3">
-      <p className="small muted">Your email address is unconfirmed. The link in our email confirms it.</p>
+      <p className="small muted">
+        <Trans>Your email address is unconfirmed. The link in our email confirms it.</Trans>
+      </p>
       {failure && <FailureNote>{failure.message}</FailureNote>}
       <div>
         <Button variant="line" small busy={isBusy} onClick={submit}>
-          Send again
+          <Trans>Send again</Trans>
         </Button>
       </div>
     </div>

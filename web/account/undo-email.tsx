@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { call } from '../api.ts';
@@ -10,7 +12,7 @@ import type { Route } from './+types/undo-email.ts';
 import { BrokenLink, LinkFallback, LinkPage, linkMeta, useLinkToken } from './link-page.tsx';
 import { openSignIn } from './sign-in-dialog.tsx';
 
-const title = 'Undo the change of your email address';
+const title = t`Undo the change of your email address`;
 
 /** The token exists only in the browser: the server renders no page with it and stores none. */
 export function clientLoader() {
@@ -29,7 +31,12 @@ export function HydrateFallback() {
 export default function UndoEmail() {
   const [message, setMessage] = useState<string | null>(null);
   const token = useLinkToken();
-  if (token === '') return <BrokenLink>Open it from the email again.</BrokenLink>;
+  if (token === '')
+    return (
+      <BrokenLink>
+        <Trans>Open it from the email again.</Trans>
+      </BrokenLink>
+    );
   if (message !== null) return <AddressRestored message={message} />;
   return (
     <LinkPage title={title}>
@@ -49,21 +56,25 @@ function UndoForm({ token, onDone }: { token: string; onDone: (message: string) 
 
   return (
     <form className="form max-w-[27rem]" {...form}>
-      <p>Your account gets the address back to which this link was sent. Every session of the account ends.</p>
+      <p>
+        <Trans>
+          Your account gets the address back to which this link was sent. Every session of the account ends.
+        </Trans>
+      </p>
       <TextField
-        label="New password"
+        label={t`New password`}
         name="newPassword"
         type="password"
         autoComplete="new-password"
         minLength={limits.passwordMinimum}
-        hint="Whoever changed the address knew your password. Leave this empty only if it was you."
+        hint={t`Whoever changed the address knew your password. Leave this empty only if it was you.`}
         value={newPassword}
         error={problem}
         onChange={(event) => setPassword(event.target.value)}
       />
       {failure && !problem && <FailureNote>{failure.message}</FailureNote>}
       <Button type="submit" full busy={isBusy}>
-        Undo the Change
+        <Trans>Undo the Change</Trans>
       </Button>
     </form>
   );
@@ -72,11 +83,11 @@ function UndoForm({ token, onDone }: { token: string; onDone: (message: string) 
 function AddressRestored({ message }: { message: string }) {
   return (
     <StatePage
-      title="The change has been undone."
+      title={t`The change has been undone.`}
       action={
         // The element that had the focus was removed with the form.
         <Button ref={(button) => button?.focus()} onClick={() => openSignIn()}>
-          Sign In
+          <Trans>Sign In</Trans>
         </Button>
       }
     >
