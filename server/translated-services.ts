@@ -15,6 +15,9 @@ import { createPageServices } from './page-services.ts';
 import { parseMarkdown } from './platform/markdown.ts';
 import type { Shop } from './shop.ts';
 
+/** What lists of artists show of them. */
+const artistLines = ['summary', 'birthPlace', 'livesIn'] as const;
+
 /** The data of public pages in a language: the owner's texts are translated where there is a translation. */
 export function createTranslatedServices(shop: Shop, language: Language): PageServices {
   const services = createPageServices(shop);
@@ -31,10 +34,11 @@ export function createTranslatedServices(shop: Shop, language: Language): PageSe
       const found = await services.artist(slug, page);
       if (!found) return null;
       const translated = await texts.ofOne('artist', found.artist.id);
-      const { biography: translatedBiography } = translated;
+      const artist = translateSubject(found.artist, [...artistLines, 'quote', 'quoteSource'], translated);
+      const isEnglish = translated.biography === undefined;
       return {
-        artist: translateSubject({ ...found.artist, biography: '' }, translatedFields.artist, translated),
-        biography: translatedBiography === undefined ? found.biography : parseMarkdown(translatedBiography),
+        artist: isEnglish ? { ...artist, untranslated: [...(artist.untranslated ?? []), 'biography'] } : artist,
+        biography: isEnglish ? found.biography : parseMarkdown(translated.biography ?? ''),
         works: await works(found.works),
       };
     },
@@ -45,7 +49,7 @@ export function createTranslatedServices(shop: Shop, language: Language): PageSe
         found.artists.map(({ id }) => id),
       );
       const artists = found.artists.map((artist) =>
-        translateSubject(artist, ['summary', 'birthPlace', 'livesIn'], translated.get(artist.id) ?? {}),
+        translateSubject(artist, artistLines, translated.get(artist.id) ?? {}),
       );
       return { ...found, artists };
     },

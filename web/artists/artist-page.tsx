@@ -8,6 +8,7 @@ import { useLiveStream } from '../catalog/live-stream.ts';
 import { pageExpiryHeaders } from '../catalog/page-expiry-headers.ts';
 import { feedLink, pageMeta, summary } from '../catalog/page-meta.ts';
 import { pageServices } from '../context.ts';
+import { fieldLanguage } from '../language/field-language.ts';
 import { RichText } from '../policies/rich-text.tsx';
 import { NotFound } from '../shell/failure-page.tsx';
 import { headers as pageHeaders } from '../shell/page-headers.ts';
@@ -80,7 +81,9 @@ export default function Artist({ loaderData: { shown } }: Route.ComponentProps) 
                 <h2 className="heading-section text-[1.75rem]">
                   <Trans>Biography</Trans>
                 </h2>
-                <RichText blocks={biography} />
+                <div {...fieldLanguage(artist, 'biography')}>
+                  <RichText blocks={biography} />
+                </div>
               </section>
             )}
             {artist.exhibitions.length > 0 && <Exhibitions exhibitions={artist.exhibitions} />}
@@ -99,7 +102,11 @@ function Intro({ artist }: { artist: ArtistPage['artist'] }) {
     <div>
       <h1 className="heading-page">{artist.name}</h1>
       {(life || artist.summary) && <p className="muted">{life || artist.summary}</p>}
-      {artist.quote && <blockquote className="lead m-0 whitespace-pre-line">{artist.quote}</blockquote>}
+      {artist.quote && (
+        <blockquote className="lead m-0 whitespace-pre-line" {...fieldLanguage(artist, 'quote')}>
+          {artist.quote}
+        </blockquote>
+      )}
       {artist.quote && artist.quoteSource && <p className="small subtle">{artist.quoteSource}</p>}
       <div className="flex flex-wrap items-start gap-3">
         <Link className={buttonClass('line')} to="/#contact">

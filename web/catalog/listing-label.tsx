@@ -3,11 +3,12 @@ import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import type { Listing } from '#contract/catalog.ts';
-import type { PageLink } from '#contract/page-services.ts';
+import type { PageLink, Translated } from '#contract/page-services.ts';
 import { AlertWhenFree } from '../alerts/alert-when-free.tsx';
 import { addToCart, openCart, useCart } from '../cart/cart-store.ts';
 import { Delivery } from '../delivery/delivery.tsx';
 import { enquiryAbout } from '../enquiries/enquired-listing.ts';
+import { fieldLanguage } from '../language/field-language.ts';
 import { SaveButton } from '../saved/save-button.tsx';
 import { CurrencyName } from '../shell/currency-name.tsx';
 import { Price } from '../shell/price.tsx';
@@ -22,7 +23,7 @@ import { ReservedNote } from './reserved-note.tsx';
 import { Share } from './share.tsx';
 
 interface ListingLabelProps {
-  listing: Listing;
+  listing: Listing & Translated;
   live: LiveState;
   /** The pages of the artist and the series; null without one. */
   artist: PageLink | null;
@@ -38,9 +39,14 @@ export function ListingLabel({ listing, live, artist, series, hasSimilar }: List
   return (
     <div className="label-card">
       <div className="grid gap-2.5">
-        <h1 className="heading-piece" ref={title} tabIndex={-1}>
+        <h1 className="heading-piece" ref={title} tabIndex={-1} {...fieldLanguage(listing, 'name')}>
           {listing.name}
         </h1>
+        {listing.originalName && (
+          <p className="muted" lang="en">
+            {listing.originalName}
+          </p>
+        )}
         <LiveMark live={live} />
         {artist && (
           <p>
@@ -48,7 +54,11 @@ export function ListingLabel({ listing, live, artist, series, hasSimilar }: List
           </p>
         )}
       </div>
-      {listing.description && <p className="muted whitespace-pre-line wrap-anywhere">{listing.description}</p>}
+      {listing.description && (
+        <p className="muted whitespace-pre-line wrap-anywhere" {...fieldLanguage(listing, 'description')}>
+          {listing.description}
+        </p>
+      )}
       <p className="numeric text-28">
         <Price of={listing.price} />
         <CurrencyName />

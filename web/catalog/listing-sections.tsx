@@ -1,15 +1,16 @@
 import { t } from '@lingui/core/macro';
 import { Fragment } from 'react';
 import type { Image, Listing } from '#contract/catalog.ts';
-import type { ListingPapers } from '#contract/page-services.ts';
+import type { ListingPapers, Translated } from '#contract/page-services.ts';
 import { provenanceText } from '#contract/provenance-lines.ts';
+import { fieldLanguage } from '../language/field-language.ts';
 import { cappedSizes } from '../ui/capped-sizes.ts';
 import { Picture, pictureBox } from '../ui/picture.tsx';
 import { Papers } from './papers.tsx';
 import { Provenance } from './provenance.tsx';
 
 interface ListingSectionsProps extends Pick<ListingPapers, 'provenance'> {
-  listing: Omit<Listing, 'price'>;
+  listing: Omit<Listing, 'price'> & Translated;
   /** The month of its condition report, as YYYY-MM; null without one. */
   conditionMonth?: string | null;
   /** The element of its titles. */
@@ -28,21 +29,21 @@ export function ListingSections({
 }: ListingSectionsProps) {
   const history = listing.history === provenanceText(provenance) ? '' : listing.history;
   const sections = [
-    { title: t`Description`, text: listing.info },
-    { title: t`Story`, text: listing.story },
-    { title: t`Design`, text: listing.design },
-    { title: t`Specifications`, text: listing.spec },
-    { title: t`History`, text: historyOf({ ...listing, history }) },
+    { title: t`Description`, text: listing.info, field: 'info' },
+    { title: t`Story`, text: listing.story, field: 'story' },
+    { title: t`Design`, text: listing.design, field: 'design' },
+    { title: t`Specifications`, text: listing.spec, field: 'spec' },
+    { title: t`History`, text: historyOf({ ...listing, history }), field: 'history' },
   ].filter(({ text }) => text !== '');
   // After the last text stands no picture.
   const between = listing.imageSet.slice(1, sections.length).filter((image) => image.width > 0);
   return (
     <div className="catalogue mb-(--gap-section)">
-      {sections.map(({ title, text }, position) => (
+      {sections.map(({ title, text, field }, position) => (
         <Fragment key={title}>
           <section>
             <Heading className="heading-section text-[1.75rem]">{title}</Heading>
-            <div className="prose">
+            <div className="prose" {...fieldLanguage(listing, field)}>
               {text.split(/\n{2,}/).map((paragraph) => (
                 <p key={paragraph} className="whitespace-pre-line">
                   {paragraph}

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { data, Link } from 'react-router';
 import type { Listing } from '#contract/catalog.ts';
 import { plainPrice } from '#contract/money.ts';
-import type { PageServices } from '#contract/page-services.ts';
+import type { PageServices, Translated } from '#contract/page-services.ts';
 import { linkedArtPath } from '#contract/provenance-lines.ts';
 import { manifestPath, manifestType } from '#contract/scan-address.ts';
 import { LookLinks } from '../close-look/look-links.tsx';
@@ -97,7 +97,7 @@ export default function Product({ loaderData: { listing, around, look } }: Route
 type Around = Awaited<ReturnType<PageServices['around']>>;
 
 interface ListingDetailsProps {
-  listing: Listing;
+  listing: Listing & Translated;
   around: Around;
   /** Null if there is nothing to look at more closely. */
   look: { hasWall: boolean } | null;

@@ -3,6 +3,7 @@ import { data } from 'react-router';
 import { policyAddress, policyTitles } from '#contract/policies.ts';
 import { pageMeta } from '../catalog/page-meta.ts';
 import { pageServices } from '../context.ts';
+import { fieldLanguage } from '../language/field-language.ts';
 import { NotFound } from '../shell/failure-page.tsx';
 import type { Route } from './+types/policy.ts';
 import { RichText } from './rich-text.tsx';
@@ -34,7 +35,7 @@ export default function Policy({ loaderData: { policy } }: Route.ComponentProps)
   return (
     <main id="main" className="page pb-(--gap-section)">
       <h1 className="heading-section mt-10">{policyTitles[policy.name]}</h1>
-      <div className="mt-8">
+      <div className="mt-8" {...fieldLanguage(policy, 'content')}>
         <RichText blocks={policy.content} />
       </div>
     </main>
