@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { z } from 'zod';
 import type { Api, EndpointName } from '#contract/api.ts';
 import type { UnavailableListing } from '#contract/checkout.ts';
@@ -237,53 +238,53 @@ function failureOf(name: EndpointName, status: number, reply: Reply | null): Fai
 
 function networkFailure(thrown: unknown): Failure {
   const detail = thrown instanceof Error ? thrown.message : String(thrown);
-  return { success: false, status: 0, message: `Network error: ${detail}` };
+  return { success: false, status: 0, message: t`Network error: ${detail}` };
 }
 
 function genericFailure(name: EndpointName, status: number, isJson: boolean): string {
   const isSuccess = status < 400;
-  if (isSuccess && !isJson) return `Network error: ${status}`;
+  if (isSuccess && !isJson) return t`Network error: ${status}`;
   // The form has its own message for a sign-in and for a registration.
   if (isSuccess && name === 'authenticate') return '';
-  if (name === 'getListing' && status === 404) return 'Listing not found';
-  return genericFailures[name] ?? `${isJson ? 'Server' : 'Network'} error: ${status}`;
+  if (name === 'getListing' && status === 404) return t`Listing not found`;
+  return genericFailures[name] ?? (isJson ? t`Server error: ${status}` : t`Network error: ${status}`);
 }
 
 /** Messages for failures without a message of the server. Endpoints that are not listed show the status. */
 const genericFailures: Partial<Record<EndpointName, string>> = {
-  signOut: 'Logout failed',
-  updateProfile: 'Failed to update profile',
-  listListings: 'Failed to fetch listings',
-  listListingsAsAdmin: 'Failed to fetch listings',
-  listPieces: 'Failed to fetch pieces',
-  getListing: 'Failed to fetch listing',
-  getCart: 'Failed to fetch cart',
-  addToCart: 'Failed to add to cart',
-  removeFromCart: 'Failed to remove from cart',
-  clearCart: 'Failed to clear cart',
-  listOrders: 'Failed to fetch order history',
-  listOrdersAsAdmin: 'Failed to fetch orders',
-  createOrder: 'Failed to create order',
-  updateOrder: 'Failed to update order',
-  createCheckout: 'Checkout failed',
-  confirmPayment: 'Payment confirmation failed',
-  getOrder: 'Failed to fetch order details',
-  getOrderAsAdmin: 'Failed to fetch order details',
-  getDashboard: 'Failed to fetch dashboard data',
-  deleteUser: 'Failed to delete user',
-  listUsers: 'Failed to fetch users',
-  setAdmin: 'Failed to update admin status',
-  setRole: 'Failed to change the role',
-  listStaff: 'Failed to fetch the staff',
-  listActiveUsers: 'Failed to fetch active users',
-  getSales: 'Failed to fetch sales data',
-  addUser: 'Failed to add user',
-  updateProduct: 'Failed to update product',
-  deleteProduct: 'Failed to delete product',
-  openInvoice: 'Failed to download invoice',
-  downloadInvoice: 'Failed to download invoice',
-  uploadImages: 'Failed to upload images',
-  uploadLogo: 'Failed to upload logo',
-  removeLogo: 'Failed to remove logo',
-  getLogo: 'Failed to fetch logo',
+  signOut: t`Logout failed`,
+  updateProfile: t`Failed to update profile`,
+  listListings: t`Failed to fetch listings`,
+  listListingsAsAdmin: t`Failed to fetch listings`,
+  listPieces: t`Failed to fetch pieces`,
+  getListing: t`Failed to fetch listing`,
+  getCart: t`Failed to fetch cart`,
+  addToCart: t`Failed to add to cart`,
+  removeFromCart: t`Failed to remove from cart`,
+  clearCart: t`Failed to clear cart`,
+  listOrders: t`Failed to fetch order history`,
+  listOrdersAsAdmin: t`Failed to fetch orders`,
+  createOrder: t`Failed to create order`,
+  updateOrder: t`Failed to update order`,
+  createCheckout: t`Checkout failed`,
+  confirmPayment: t`Payment confirmation failed`,
+  getOrder: t`Failed to fetch order details`,
+  getOrderAsAdmin: t`Failed to fetch order details`,
+  getDashboard: t`Failed to fetch dashboard data`,
+  deleteUser: t`Failed to delete user`,
+  listUsers: t`Failed to fetch users`,
+  setAdmin: t`Failed to update admin status`,
+  setRole: t`Failed to change the role`,
+  listStaff: t`Failed to fetch the staff`,
+  listActiveUsers: t`Failed to fetch active users`,
+  getSales: t`Failed to fetch sales data`,
+  addUser: t`Failed to add user`,
+  updateProduct: t`Failed to update product`,
+  deleteProduct: t`Failed to delete product`,
+  openInvoice: t`Failed to download invoice`,
+  downloadInvoice: t`Failed to download invoice`,
+  uploadImages: t`Failed to upload images`,
+  uploadLogo: t`Failed to upload logo`,
+  removeLogo: t`Failed to remove logo`,
+  getLogo: t`Failed to fetch logo`,
 };

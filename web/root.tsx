@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, use, useLayoutEffect } from 'react';
 import {
   Links,
@@ -61,7 +62,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <a className="skip" href="#main">
-          Skip to content
+          <Trans>Skip to content</Trans>
         </a>
         {children}
         <ToastRegion />

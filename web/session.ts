@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useSyncExternalStore } from 'react';
 import type { PasskeyAnswer } from '#contract/passkeys.ts';
 import { type Answer, call } from './api.ts';
@@ -62,7 +63,7 @@ export async function signOut(): Promise<void> {
   window.dispatchEvent(new Event('userLoggedOut'));
   const answer = await pendingCall;
   if (answer.success || answer.status === 401) return;
-  if (answer.status === 0) showToast({ tone: 'news', text: 'Logged out locally' });
+  if (answer.status === 0) showToast({ tone: 'news', text: t`Logged out locally` });
   else showToast({ tone: 'failed', text: answer.message });
 }
 

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { openSignIn } from '../account/sign-in-dialog.tsx';
 import { useSession } from '../session.ts';
@@ -18,12 +20,12 @@ export function AccountLink({ className, onNavigate }: { className: string; onNa
           openSignIn();
         }}
       >
-        Sign in
+        <Trans>Sign in</Trans>
       </button>
     );
   }
   // The display name (docs/behaviour/accounts.md, 5).
-  const name = session.name || session.email || 'User';
+  const name = session.name || session.email || t`User`;
   return (
     <Link
       className={className}
@@ -32,7 +34,11 @@ export function AccountLink({ className, onNavigate }: { className: string; onNa
       title={shortened(name) === name ? undefined : name}
     >
       {shortened(name)}
-      {session.isAdmin && <Badge tone="gold">Admin</Badge>}
+      {session.isAdmin && (
+        <Badge tone="gold">
+          <Trans>Admin</Trans>
+        </Badge>
+      )}
     </Link>
   );
 }

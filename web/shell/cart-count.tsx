@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 /** The number of listings in the cart, shown on the icon; nothing for an empty cart. */
 export function CartCount({ count }: { count: number }) {
   if (count === 0) return null;
@@ -10,9 +11,10 @@ export function CartCount({ count }: { count: number }) {
 
 /** The accessible name of a button that opens the cart. */
 export function openCartLabel(count: number): string {
-  return `Open cart, ${listingCount(count)}`;
+  return plural(count, { one: 'Open cart, # piece', other: 'Open cart, # pieces' });
 }
 
-export function listingCount(count: number): string {
-  return `${count} ${count === 1 ? 'piece' : 'pieces'}`;
+/** The same for a button that says Cart. */
+export function cartLabel(count: number): string {
+  return plural(count, { one: 'Cart, # piece', other: 'Cart, # pieces' });
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { UnsavedChanges } from '../account/unsaved-changes.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -71,7 +73,7 @@ function DialogHead({ titleId, title, onClose }: { titleId: string; title: strin
       <h2 id={titleId} className="text-18! wrap-anywhere" tabIndex={-1} data-autofocus>
         {title}
       </h2>
-      <IconButton label="Close" small onClick={onClose}>
+      <IconButton label={t`Close`} small onClick={onClose}>
         <Icon name="close" />
       </IconButton>
     </div>
@@ -83,7 +85,7 @@ export function FormEnd({ isBusy, onLeave, children }: { isBusy: boolean; onLeav
   return (
     <div className="dialog-foot">
       <Button variant="line" onClick={onLeave}>
-        Cancel
+        <Trans>Cancel</Trans>
       </Button>
       <Button type="submit" busy={isBusy}>
         {children}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { isRouteErrorResponse, Link } from 'react-router';
 import { Button } from '../ui/button.tsx';
@@ -11,14 +13,14 @@ export function FailurePage({ failure }: { failure: unknown }) {
   if (isRouteErrorResponse(failure) && failure.status === 404)
     return (
       <>
-        <title>Page not found</title>
+        <title>{t`Page not found`}</title>
         <meta name="robots" content="noindex" />
         <NotFound />
       </>
     );
   return (
     <>
-      <title>This page could not be shown</title>
+      <title>{t`This page could not be shown`}</title>
       <meta name="robots" content="noindex" />
       <StatePage title={title} action={<NextSteps />}>
         {explanation}
@@ -28,18 +30,19 @@ export function FailurePage({ failure }: { failure: unknown }) {
 }
 
 function describe(failure: unknown): { title: string; explanation: string } {
-  const notLoaded = 'This page could not be loaded.';
-  const wrong = 'Something went wrong.';
-  if (isOffline()) return { title: notLoaded, explanation: loadFailureReason() };
-  if (isMissingScript(failure)) return { title: notLoaded, explanation: `${loadFailureReason()} Your cart is kept.` };
+  const notLoaded = t`This page could not be loaded.`;
+  const wrong = t`Something went wrong.`;
+  const reason = loadFailureReason();
+  if (isOffline()) return { title: notLoaded, explanation: reason };
+  if (isMissingScript(failure)) return { title: notLoaded, explanation: t`${reason} Your cart is kept.` };
   if (isUnreachable(failure))
     return {
       title: notLoaded,
-      explanation: 'The shop could not be reached. Try again in a moment. Your cart is kept.',
+      explanation: t`The shop could not be reached. Try again in a moment. Your cart is kept.`,
     };
   if (isReported(failure))
-    return { title: wrong, explanation: 'It is not your doing, and it has been noted. Your cart is kept.' };
-  return { title: wrong, explanation: 'It is not your doing. Your cart is kept.' };
+    return { title: wrong, explanation: t`It is not your doing, and it has been noted. Your cart is kept.` };
+  return { title: wrong, explanation: t`It is not your doing. Your cart is kept.` };
 }
 
 /** Compared by name: the class in load-route-module.ts is only in the browser's bundle. */
@@ -62,14 +65,14 @@ function isReported(failure: unknown): boolean {
 export function NotFound() {
   return (
     <StatePage
-      title="Page not found."
+      title={t`Page not found.`}
       action={
         <Link className="button" to="/#collection">
-          Browse Collection
+          <Trans>Browse Collection</Trans>
         </Link>
       }
     >
-      Nothing is at this address. The collection is.
+      <Trans>Nothing is at this address. The collection is.</Trans>
     </StatePage>
   );
 }
@@ -77,9 +80,11 @@ export function NotFound() {
 function NextSteps() {
   return (
     <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
-      <Button onClick={() => window.location.reload()}>Load the page again</Button>
+      <Button onClick={() => window.location.reload()}>
+        <Trans>Load the page again</Trans>
+      </Button>
       <Link className="button-text" to="/#collection" reloadDocument>
-        Back to Collection
+        <Trans>Back to Collection</Trans>
       </Link>
     </div>
   );

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { policyAddress, policyTitles } from '#contract/policies.ts';
 import { Newsletter } from '../alerts/newsletter.tsx';
@@ -14,22 +15,32 @@ export function Footer() {
         <Wordmark />
         <ul>
           <li>
-            <Link to="/#collection">Collection</Link>
+            <Link to="/#collection">
+              <Trans>Collection</Trans>
+            </Link>
           </li>
           <li>
-            <Link to="/#about">About</Link>
+            <Link to="/#about">
+              <Trans>About</Trans>
+            </Link>
           </li>
           <li>
-            <Link to="/#contact">Contact</Link>
+            <Link to="/#contact">
+              <Trans>Contact</Trans>
+            </Link>
           </li>
           {artists && (
             <li>
-              <Link to="/artists">Artists</Link>
+              <Link to="/artists">
+                <Trans>Artists</Trans>
+              </Link>
             </li>
           )}
           {certificates && (
             <li>
-              <Link to="/verify">Verify a certificate</Link>
+              <Link to="/verify">
+                <Trans>Verify a certificate</Trans>
+              </Link>
             </li>
           )}
           {policies.map((name) => (

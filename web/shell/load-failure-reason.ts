@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 /** Whether the browser reports that it is offline. False on the server. */
 export function isOffline(): boolean {
   return typeof navigator !== 'undefined' && navigator.onLine === false;
@@ -6,6 +7,6 @@ export function isOffline(): boolean {
 /** The probable reason why a script could not be loaded, for people. */
 export function loadFailureReason(): string {
   return isOffline()
-    ? 'You seem to be offline. Check the connection and try again.'
-    : 'The connection may have been lost, or a new version of the shop was put in place.';
+    ? t`You seem to be offline. Check the connection and try again.`
+    : t`The connection may have been lost, or a new version of the shop was put in place.`;
 }

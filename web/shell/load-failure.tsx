@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useId, useState } from 'react';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -10,19 +12,16 @@ type Failed = Pick<LazyComponentState<never>, 'isRetrying' | 'retry'>;
 
 /** Shown instead of a component whose script could not be loaded. The button keeps the focus. */
 export function LoadFailure({ isRetrying, retry }: Failed) {
+  const reason = loadFailureReason();
   return (
     <div className="grid gap-5">
-      {!isRetrying && (
-        <Note tone="failed">
-          {isOffline() ? loadFailureReason() : `This could not be loaded. ${loadFailureReason()}`}
-        </Note>
-      )}
+      {!isRetrying && <Note tone="failed">{isOffline() ? reason : t`This could not be loaded. ${reason}`}</Note>}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button busy={isRetrying} onClick={retry}>
-          Try again
+          <Trans>Try again</Trans>
         </Button>
         <Button variant="text" onClick={() => window.location.reload()}>
-          Load the page again
+          <Trans>Load the page again</Trans>
         </Button>
       </div>
     </div>
@@ -40,7 +39,7 @@ export function LoadFailureDialog({ title, onClose, ...failed }: Failed & { titl
   const close = () => setOpen(false);
   return (
     <Dialog open={isOpen} onClose={close} labelledBy={titleId}>
-      <IconButton className="dialog-close" label="Close" onClick={close}>
+      <IconButton className="dialog-close" label={t`Close`} onClick={close}>
         <Icon name="close" />
       </IconButton>
       <h2 className="heading-dialog mb-6" id={titleId}>

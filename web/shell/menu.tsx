@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { openCart, useCart } from '../cart/cart-store.ts';
 import { forgetPosition } from '../catalog/collection-position.ts';
@@ -8,7 +10,7 @@ import { IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { AccountLink } from './account-link.tsx';
-import { CartCount, listingCount } from './cart-count.tsx';
+import { CartCount, cartLabel } from './cart-count.tsx';
 import { useShop } from './shop.ts';
 
 /** The navigation on screens below 768 px; it slides in from the right. */
@@ -16,14 +18,14 @@ export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) 
   const shop = useShop();
   const { count } = useCart();
   return (
-    <Dialog open={open} onClose={onClose} label="Menu" variant="menu">
+    <Dialog open={open} onClose={onClose} label={t`Menu`} variant="menu">
       <div className="menu-head">
         <span className="wordmark">{shop.name}</span>
-        <IconButton label="Close menu" onClick={onClose}>
+        <IconButton label={t`Close menu`} onClick={onClose}>
           <Icon name="close" />
         </IconButton>
       </div>
-      <nav aria-label="Main">
+      <nav aria-label={t`Main`}>
         <ul className="menu-list">
           {links.map(({ to, name }) => (
             <li key={to}>
@@ -41,13 +43,13 @@ export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) 
           <li>
             <button
               type="button"
-              aria-label={`Cart, ${listingCount(count)}`}
+              aria-label={cartLabel(count)}
               onClick={() => {
                 onClose();
                 openCart();
               }}
             >
-              Cart
+              <Trans>Cart</Trans>
               <CartCount count={count} />
             </button>
           </li>
@@ -56,11 +58,11 @@ export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) 
       <div className="menu-foot">
         <div className="menu-foot-row">
           <Link className="button-text" to="/saved" onClick={onClose}>
-            Saved
+            <Trans>Saved</Trans>
           </Link>
           {shop.artists && (
             <Link className="button-text" to="/artists" onClick={onClose}>
-              Artists
+              <Trans>Artists</Trans>
             </Link>
           )}
         </div>
@@ -76,10 +78,10 @@ export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) 
 }
 
 const links = [
-  { to: '/', name: 'Home' },
-  { to: '/#collection', name: 'Collection' },
-  { to: '/#about', name: 'About' },
-  { to: '/#contact', name: 'Contact' },
+  { to: '/', name: t`Home` },
+  { to: '/#collection', name: t`Collection` },
+  { to: '/#about', name: t`About` },
+  { to: '/#contact', name: t`Contact` },
 ];
 
 function SignOut({ onNavigate }: { onNavigate: () => void }) {
@@ -94,7 +96,7 @@ function SignOut({ onNavigate }: { onNavigate: () => void }) {
         void signOut();
       }}
     >
-      Sign Out
+      <Trans>Sign Out</Trans>
     </button>
   );
 }
@@ -104,7 +106,7 @@ function ThemeSwitch() {
   return (
     <button type="button" className="button-text" onClick={toggleTheme}>
       <Icon name="theme" small />
-      {theme === 'dark' ? 'Light theme' : 'Dark theme'}
+      {theme === 'dark' ? t`Light theme` : t`Dark theme`}
     </button>
   );
 }

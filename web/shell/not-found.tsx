@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { data } from 'react-router';
 import { NotFound } from './failure-page.tsx';
 import { useShop } from './shop.ts';
@@ -7,10 +8,10 @@ export function loader() {
 }
 
 export default function NotFoundPage() {
-  const shop = useShop();
+  const { name } = useShop();
   return (
     <>
-      <title>{`Page not found | ${shop.name}`}</title>
+      <title>{t`Page not found | ${name}`}</title>
       <meta name="robots" content="noindex" />
       <NotFound />
     </>

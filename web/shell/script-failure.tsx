@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
 
 const elementId = 'script-failure';
@@ -16,10 +17,12 @@ export function ScriptFailure() {
   }, []);
   return (
     <div id={elementId} className="script-failure lacquer" role="alert" hidden suppressHydrationWarning>
-      <span>A part of this page could not be loaded.</span>
+      <span>
+        <Trans>A part of this page could not be loaded.</Trans>
+      </span>
       {/* biome-ignore lint/a11y/useValidAnchor: an empty address reloads the page without a script. */}
       <a className="button-text" href="">
-        Load the page again
+        <Trans>Load the page again</Trans>
       </a>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useRouteLoaderData } from 'react-router';
 import type { ShopFront } from '#contract/page-services.ts';
 import type { loader } from '../root.tsx';
@@ -16,7 +17,7 @@ export function useShop(): ShopFront {
 let lastKnownShop: ShopFront | undefined;
 
 const unknownShop: ShopFront = {
-  name: 'Home',
+  name: t`Home`,
   currency: 'AUD',
   timezone: 'UTC',
   publicUrl: '',

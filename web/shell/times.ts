@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { language } from '../language/language.ts';
+
 /** Epoch milliseconds or ISO 8601. */
 type Moment = number | string;
 
@@ -6,7 +9,7 @@ export type Wording = (moment: Moment) => string;
 
 /** Formats of moments in the time zone of the shop. */
 export interface Times {
-  /** "18 Nov 2026", as on the shop's invoices. */
+  /** "18 Nov 2026", as on the shop's invoices. In other languages all of these have the forms of the language. */
   day: Wording;
   /** "3:42 pm", or "3:42 pm Sydney time" if the reader's zone has another offset. */
   clock: Wording;
@@ -31,39 +34,61 @@ export function timesIn(shopsZone: string, readersZone?: string): Times {
   return times;
 }
 
+const isEnglish = language === 'en';
+
+/** The regions and parts of the formats. Those of English are the forms of an Australian shop. */
+const forms = {
+  ...{ days: isEnglish ? 'en-GB' : language, hours: isEnglish ? 'en-AU' : language },
+  day: { day: 'numeric', month: isEnglish ? 'short' : 'long', year: 'numeric' },
+  hour: { hour: isEnglish ? 'numeric' : '2-digit', minute: '2-digit', hour12: isEnglish },
+} as const;
+
 /** Intl formats are slow to create, and a page uses the same ones many times. */
 const cache = new Map<string, Times>();
 
 function createTimes(timeZone: string, readersZone: string | undefined): Times {
-  const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone });
-  const weekdayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone });
-  const hour = new Intl.DateTimeFormat('en-AU', { hour: 'numeric', minute: '2-digit', hour12: true, timeZone });
+  const dayFormat = new Intl.DateTimeFormat(forms.days, { ...forms.day, timeZone });
+  const weekdayFormat = new Intl.DateTimeFormat(forms.days, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone,
+  });
+  const hour = new Intl.DateTimeFormat(forms.hours, { ...forms.hour, timeZone });
   const shopsOffset = offsetFormat(timeZone);
   const readersOffset = offsetFormat(readersZone);
 
   /** Empty for a reader in the same zone. */
   const zoneAt = (date: Date) =>
-    shopsOffset(date) === readersOffset(date) ? '' : ` ${zoneName(timeZone, shopsOffset(date))}`;
+    shopsOffset(date) === readersOffset(date) ? '' : zoneName(timeZone, shopsOffset(date));
   const clock: Wording = (moment) => {
     const date = new Date(moment);
+    const zone = zoneAt(date);
     // Servers and browsers differ in the space before "pm" and in its case.
-    return hour.format(date).replace(/\s/g, ' ').toLowerCase() + zoneAt(date);
+    return hour.format(date).replace(/\s/g, ' ').toLowerCase() + (zone && ` ${zone}`);
   };
   const day: Wording = (moment) => dayFormat.format(new Date(moment));
-  const weekday: Wording = (moment) => `${weekdayFormat.format(new Date(moment))}, ${clock(moment)}`;
   const endOfDay: Wording = (moment) => {
     const lastMoment = new Date(new Date(moment).getTime() - 1);
     // A no-break space between the day and its month.
     const day = weekdayFormat.format(lastMoment).replace(/(\d) /, '$1\u00a0');
-    return `the end of ${day}${zoneAt(lastMoment).replace(' ', ', ')}`;
+    const zone = zoneAt(lastMoment);
+    return zone ? t`the end of ${day}, ${zone}` : t`the end of ${day}`;
   };
-  const isMidnight = (moment: Moment) => /^12:00\sam/i.test(hour.format(new Date(moment)));
+  const weekday: Wording = (moment) => inWords.weekday(weekdayFormat.format(new Date(moment)), clock(moment));
+  const isMidnight = (moment: Moment) => /^(12:00\sam|00:00)/i.test(hour.format(new Date(moment)));
   return {
     ...{ day, clock, weekday, endOfDay },
-    minute: (moment) => `${day(moment)}, ${clock(moment)}`,
+    minute: (moment) => inWords.minute(day(moment), clock(moment)),
     end: (moment) => (isMidnight(moment) ? endOfDay(moment) : weekday(moment)),
   };
 }
+
+/** A day and a time of it. */
+const inWords = {
+  minute: (day: string, clock: string) => t`${day}, ${clock}`,
+  weekday: (weekday: string, clock: string) => t`${weekday}, ${clock}`,
+};
 
 /** Returns the offset at a moment, e.g. "GMT+10:00". `timeZone` defaults to the zone of this machine. */
 function offsetFormat(timeZone: string | undefined): (date: Date) => string {
@@ -74,7 +99,8 @@ function offsetFormat(timeZone: string | undefined): (date: Date) => string {
 /** "Sydney time"; the offset if the zone is not named after a place, e.g. Etc/GMT+5. */
 function zoneName(timeZone: string, offset: string): string {
   if (!timeZone.includes('/') || timeZone.startsWith('Etc/')) return /^GMT(\+00:00)?$/.test(offset) ? 'UTC' : offset;
-  return `${placeOfZone(timeZone)} time`;
+  const place = placeOfZone(timeZone);
+  return t`${place} time`;
 }
 
 /** "Sydney" for Australia/Sydney. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -22,7 +23,7 @@ interface ConfirmDialogProps {
 
 /** Asks for confirmation before an action that cannot be undone. Cancel has the initial focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, children, confirmLabel, cancelLabel = 'Cancel', harmless = false, onConfirm, onCancel } = props;
+  const { open, title, children, confirmLabel, cancelLabel = t`Cancel`, harmless = false, onConfirm, onCancel } = props;
   const titleId = useId();
   const { isBusy, failure, setFailure, submit } = useSubmission(onConfirm);
   const [wasOpen, setWasOpen] = useState(open);

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 
@@ -34,12 +36,19 @@ export function CopyRow({ label, value, copied = value }: CopyRowProps) {
       </dd>
       <dd className="print:hidden">
         <Button variant="text" small className="min-h-11" onClick={() => void copy()}>
-          {result === 'copied' ? 'Copied' : 'Copy'}
-          <span className="visually-hidden"> {label}</span>
+          {result === 'copied' ? (
+            <Trans>
+              Copied<span className="visually-hidden"> {label}</span>
+            </Trans>
+          ) : (
+            <Trans>
+              Copy<span className="visually-hidden"> {label}</span>
+            </Trans>
+          )}
         </Button>
         <span className={result === 'failed' ? 'small block' : 'visually-hidden'} role="status">
-          {result === 'copied' && `${label} copied`}
-          {result === 'failed' && 'Please select it'}
+          {result === 'copied' && t`${label} copied`}
+          {result === 'failed' && t`Please select it`}
         </span>
       </dd>
     </div>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
@@ -13,7 +14,7 @@ export function DialogActions({ busy, onCancel, children }: DialogActionsProps) 
   return (
     <div className="mt-2 flex flex-wrap justify-end gap-3">
       <Button variant="line" onClick={onCancel}>
-        Cancel
+        <Trans>Cancel</Trans>
       </Button>
       <Button type="submit" busy={busy}>
         {children}

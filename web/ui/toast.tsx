@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from './button.tsx';
@@ -111,7 +112,7 @@ function ToastLine({ toast }: { toast: ShownToast }) {
           {action.label}
         </button>
       )}
-      <IconButton label="Dismiss" small onClick={() => dismissToast(id)}>
+      <IconButton label={t`Dismiss`} small onClick={() => dismissToast(id)}>
         <Icon name="close" small />
       </IconButton>
     </div>
