@@ -16,7 +16,7 @@ export function contractTextOf(path: NodePath<types.StringLiteral | types.Templa
   if (!parentPath || isNoText(path, parentPath)) return null;
   const quasis = node.type === 'StringLiteral' ? [node.value] : node.quasis.map(({ value }) => value.cooked ?? '');
   const text = quasis.reduce((whole, part, index) => (index === 0 ? part : `${whole}{${index - 1}}${part}`), '');
-  if (!/^['"“‘{]*\p{Lu}|^\{/u.test(text) || !/\p{Ll}/u.test(text.replaceAll(/\{\w+\}/g, ''))) return null;
+  if (!/^['"“‘]*[\p{Lu}{]/u.test(text) || !/\p{Ll}/u.test(text.replaceAll(/\{\w+\}/g, ''))) return null;
   // A template of contract/ has expressions only, no types.
   const expressions = node.type === 'TemplateLiteral' ? (node.expressions as types.Expression[]) : [];
   return { path, text, expressions };
