@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import type { Detail } from '#contract/close-look.ts';
 
 interface DetailListProps {
@@ -17,13 +18,15 @@ export function DetailList({ details, current, onChoose }: DetailListProps) {
   return (
     <section className="look-details" aria-labelledby="look-details">
       <h2 className="look-title" id="look-details">
-        Details
+        <Trans>Details</Trans>
       </h2>
       <ol>
         <li>
           <button type="button" aria-current={current === null ? 'true' : undefined} onClick={() => onChoose(null)}>
             <span />
-            <span>Whole piece</span>
+            <span>
+              <Trans>Whole piece</Trans>
+            </span>
           </button>
         </li>
         {details.map(({ name, text }, index) => (

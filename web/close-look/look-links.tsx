@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { buttonClass } from '../ui/button.tsx';
 import { LookIcon } from './look-icon.tsx';
@@ -12,12 +13,12 @@ export function LookLinks({ listingId, hasWall }: { listingId: string; hasWall: 
     <div className="flex flex-wrap gap-3">
       <Link id={lookLinkId} className={buttonClass('line')} to={surfacePath(listingId)} state={state} prefetch="intent">
         <LookIcon name="look" />
-        Look closer
+        <Trans>Look closer</Trans>
       </Link>
       {hasWall && (
         <Link className={buttonClass('line')} to={wallPath(listingId)} state={state} prefetch="intent">
           <LookIcon name="wall" />
-          On your wall
+          <Trans>On your wall</Trans>
         </Link>
       )}
     </div>

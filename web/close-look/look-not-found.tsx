@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { StatePage } from '../shell/state-page.tsx';
 
@@ -5,10 +7,10 @@ import { StatePage } from '../shell/state-page.tsx';
 export function LookNotFound() {
   return (
     <StatePage
-      title="Product not found."
+      title={t`Product not found.`}
       action={
         <Link className="button" to="/#collection" state={{ scrollToCollection: true }}>
-          Back to Collection
+          <Trans>Back to Collection</Trans>
         </Link>
       }
     />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { MetaDescriptor } from 'react-router';
 import type { Listing } from '#contract/catalog.ts';
 import type { CloseLook } from '#contract/close-look.ts';
@@ -32,6 +33,6 @@ export function lookMeta(shop: ShopFront, { listing, look }: LookedAt, title: st
   ];
 }
 
-export function lookNotFoundMeta(shop: ShopFront): MetaDescriptor[] {
-  return [{ title: `Product not found | ${shop.name}` }, { name: 'robots', content: 'noindex' }];
+export function lookNotFoundMeta({ name }: ShopFront): MetaDescriptor[] {
+  return [{ title: t`Product not found | ${name}` }, { name: 'robots', content: 'noindex' }];
 }

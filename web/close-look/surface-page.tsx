@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { data, redirect } from 'react-router';
 import { pageServices } from '../context.ts';
 import type { Route } from './+types/surface-page.ts';
@@ -33,8 +34,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
   if (!found) return lookNotFoundMeta(shop);
   const { listing, look } = found;
   const { name, text } = (detail === null ? undefined : look.details[detail - 1]) ?? { name: '', text: '' };
-  const title = name === '' ? `${listing.name}, close` : `${name}, ${listing.name}`;
-  return lookMeta(shop, found, title, text || `The surface of ${listing.name}`);
+  const piece = listing.name;
+  const title = name === '' ? t`${piece}, close` : `${name}, ${piece}`;
+  return lookMeta(shop, found, title, text || t`The surface of ${piece}`);
 }
 
 /** The surface of a piece (docs/behaviour/close-look.md, 3 to 16). */

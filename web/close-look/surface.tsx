@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
 import type { Listing } from '#contract/catalog.ts';
 import type { CloseLook } from '#contract/close-look.ts';
@@ -37,6 +39,7 @@ export function Surface({ listing, look, detail }: SurfaceProps) {
     ...{ onMoved: view.onMoved, light: hasLight ? light : null },
   });
   const isStill = light.state === 'still';
+  const { name } = listing;
   return (
     <>
       <div
@@ -45,14 +48,14 @@ export function Surface({ listing, look, detail }: SurfaceProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture.
         tabIndex={0}
         role="group"
-        aria-label={`The surface of ${listing.name}`}
+        aria-label={t`The surface of ${name}`}
         aria-describedby="look-keys"
         onKeyDown={pressKey}
       >
         <div className={isDrawn ? 'look-picture is-covered' : 'look-picture'}>
           <Picture
             image={look.image}
-            alt={look.image.alt || listing.name}
+            alt={look.image.alt || name}
             // As in the gallery of the piece (catalog/gallery.tsx), so that the browser has the file already.
             sizes={`(min-width: 64rem) 54vw, ${cappedSizes(100)}`}
             eager
@@ -65,11 +68,11 @@ export function Surface({ listing, look, detail }: SurfaceProps) {
         {zoom && <ScaleBar zoom={zoom} look={look} />}
         {zoom && <ZoomButtons zoom={zoom} onMoved={view.onMoved} />}
       </div>
-      <div className="viewer-side" role="group" aria-label="Controls">
+      <div className="viewer-side" role="group" aria-label={t`Controls`}>
         <DetailList details={look.details} current={view.detail} onChoose={chooseDetail} />
         {hasLight && <LightControls light={light} look={look} />}
         <div className="look-share">
-          <Share name={listing.name} />
+          <Share name={name} />
         </div>
         <Keys look={look} />
       </div>
@@ -78,31 +81,32 @@ export function Surface({ listing, look, detail }: SurfaceProps) {
 }
 
 function Keys({ look: { details, lights } }: { look: CloseLook }) {
+  const detailKeys = details.length > 0 && <DetailKeys count={details.length} />;
+  const lightKeys = lights.length > 0 && (
+    <Trans>
+      , <kbd>L</kbd> light
+    </Trans>
+  );
   return (
     <p className="look-keys" id="look-keys">
-      With the focus on the picture: <kbd>+</kbd> and <kbd>-</kbd> zoom, <kbd>0</kbd> whole piece, arrows move
-      {details.length > 0 && <DetailKeys count={details.length} />}
-      {lights.length > 0 && (
-        <>
-          , <kbd>L</kbd> light
-        </>
-      )}
-      . <kbd>Esc</kbd> closes.
+      <Trans>
+        With the focus on the picture: <kbd>+</kbd> and <kbd>-</kbd> zoom, <kbd>0</kbd> whole piece, arrows move
+        {detailKeys}
+        {lightKeys}. <kbd>Esc</kbd> closes.
+      </Trans>
     </p>
   );
 }
 
 function DetailKeys({ count }: { count: number }) {
-  return (
-    <>
-      , <kbd>1</kbd>
-      {count > 1 && (
-        <>
-          {' '}
-          to <kbd>{Math.min(count, 9)}</kbd>
-        </>
-      )}{' '}
-      details
-    </>
+  const last = Math.min(count, 9);
+  return count > 1 ? (
+    <Trans>
+      , <kbd>1</kbd> to <kbd>{last}</kbd> details
+    </Trans>
+  ) : (
+    <Trans>
+      , <kbd>1</kbd> details
+    </Trans>
   );
 }

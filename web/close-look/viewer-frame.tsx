@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type MouseEvent, type ReactNode, useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type { Listing } from '#contract/catalog.ts';
@@ -24,29 +26,29 @@ interface ViewerFrameProps {
 export function ViewerFrame({ listing, hasWall, view, children }: ViewerFrameProps) {
   const { state } = useLocation();
   const close = useClose();
-  const { widthCm: width, heightCm: height } = listing;
+  const { name, widthCm: width, heightCm: height } = listing;
   const size = width === null || height === null ? '' : sizeWords({ width, height });
   const facts = [makersAndYear(listing), size].filter(Boolean).join(', ');
   return (
     <div className="viewer lacquer">
       <header className="viewer-top">
         <h1>
-          <span className="name">{listing.name}</span>
+          <span className="name">{name}</span>
           {facts && <span className="viewer-facts">{facts}</span>}
         </h1>
         {hasWall && (
-          <nav className="viewer-views" aria-label="View">
+          <nav className="viewer-views" aria-label={t`View`}>
             <Link to={surfacePath(listing.id)} state={state} replace {...currentIf(view === 'surface')}>
-              Surface
+              <Trans>Surface</Trans>
             </Link>
             <Link to={wallPath(listing.id)} state={state} replace {...currentIf(view === 'wall')}>
-              On your wall
+              <Trans>On your wall</Trans>
             </Link>
           </nav>
         )}
         <Link
           className="icon-button"
-          aria-label={`Close, back to ${listing.name}`}
+          aria-label={t`Close, back to ${name}`}
           {...closeTarget(listing.id)}
           onClick={close}
           data-close

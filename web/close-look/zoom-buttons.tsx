@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconButton } from '../ui/button.tsx';
 import { zoomText } from './frame.ts';
 import { LookIcon } from './look-icon.tsx';
@@ -12,14 +13,14 @@ export function ZoomButtons({ zoom, onMoved }: { zoom: ZoomView; onMoved: () => 
     onMoved();
   };
   return (
-    <div className="look-zoom" role="group" aria-label="Zoom">
-      <IconButton label="Zoom out" onClick={() => zoomBy(1 / zoomStep)}>
+    <div className="look-zoom" role="group" aria-label={t`Zoom`}>
+      <IconButton label={t`Zoom out`} onClick={() => zoomBy(1 / zoomStep)}>
         <LookIcon name="out" />
       </IconButton>
       <output className="numeric" aria-live="off">
         {text}
       </output>
-      <IconButton label="Zoom in" onClick={() => zoomBy(zoomStep)}>
+      <IconButton label={t`Zoom in`} onClick={() => zoomBy(zoomStep)}>
         <LookIcon name="in" />
       </IconButton>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Box, CloseLook } from '#contract/close-look.ts';
 
 /**
@@ -14,14 +15,14 @@ export const heights = { min: 4, max: 60, step: 2, first: 16 };
 
 /** The eight directions in the order of the compass, as they are read. `azimuth` in degrees: 0 is right, 90 above the upper edge. */
 export const directions = [
-  { id: 'nw', label: 'Top left', azimuth: 135 },
-  { id: 'n', label: 'Top', azimuth: 90 },
-  { id: 'ne', label: 'Top right', azimuth: 45 },
-  { id: 'w', label: 'Left', azimuth: 180 },
-  { id: 'e', label: 'Right', azimuth: 0 },
-  { id: 'sw', label: 'Bottom left', azimuth: 225 },
-  { id: 's', label: 'Bottom', azimuth: 270 },
-  { id: 'se', label: 'Bottom right', azimuth: 315 },
+  { id: 'nw', label: t`Top left`, azimuth: 135 },
+  { id: 'n', label: t`Top`, azimuth: 90 },
+  { id: 'ne', label: t`Top right`, azimuth: 45 },
+  { id: 'w', label: t`Left`, azimuth: 180 },
+  { id: 'e', label: t`Right`, azimuth: 0 },
+  { id: 'sw', label: t`Bottom left`, azimuth: 225 },
+  { id: 's', label: t`Bottom`, azimuth: 270 },
+  { id: 'se', label: t`Bottom right`, azimuth: 315 },
 ] as const;
 export type Direction = (typeof directions)[number]['id'];
 

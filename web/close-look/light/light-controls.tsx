@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useCallback, useEffectEvent, useId } from 'react';
 import type { CloseLook } from '#contract/close-look.ts';
 import { LookIcon } from '../look-icon.tsx';
@@ -16,14 +18,14 @@ export function LightControls({ light, look }: LightControlsProps) {
   return (
     <section className="look-light" aria-labelledby={`${id}-title`}>
       <h2 className="look-title" id={`${id}-title`}>
-        Light from
+        <Trans>Light from</Trans>
       </h2>
       <div className="look-light-row">
         <Compass light={light} />
         {light.state !== 'still' && (
           <div className="look-height">
             <label className="label" htmlFor={`${id}-height`}>
-              Height of the light
+              <Trans>Height of the light</Trans>
             </label>
             <input
               id={`${id}-height`}
@@ -33,8 +35,12 @@ export function LightControls({ light, look }: LightControlsProps) {
               onChange={(event) => light.setHeight(event.target.valueAsNumber)}
             />
             <div className="look-height-ends" aria-hidden="true">
-              <span>Raking</span>
-              <span>From above</span>
+              <span>
+                <Trans>Raking</Trans>
+              </span>
+              <span>
+                <Trans>From above</Trans>
+              </span>
             </div>
           </div>
         )}
@@ -55,12 +61,14 @@ function Compass({ light }: { light: Light }) {
     north,
     northEast,
     west,
-    { id: 'even', label: 'Even light', azimuth: null },
+    { id: 'even', label: t`Even light`, azimuth: null },
     ...rest,
   ] as const;
   return (
     <fieldset className="look-compass">
-      <legend className="visually-hidden">Where the light comes from</legend>
+      <legend className="visually-hidden">
+        <Trans>Where the light comes from</Trans>
+      </legend>
       {places.map(({ id, label }) => (
         <label key={id} data-direction={id}>
           <input
@@ -89,22 +97,23 @@ function TiltButton({ light, look }: LightControlsProps) {
   return (
     <div className="look-tilt">
       <button type="button" className="button button-line button-small" aria-pressed={state === 'on'} onClick={toggle}>
-        Move the light by tilting
+        <Trans>Move the light by tilting</Trans>
       </button>
       <p className="look-light-note" role="status">
-        {state === 'refused' && 'This device does not tell how it is tilted. Drag the light instead.'}
+        {state === 'refused' && t`This device does not tell how it is tilted. Drag the light instead.`}
       </p>
     </div>
   );
 }
 
 function noteOf({ state }: Light): string {
-  if (state === 'loading') return 'The photographs of the light are being loaded.';
-  if (state === 'failed') return 'The photographs of the light could not be loaded. Choose even light, then try again.';
-  if (state === 'still') return 'This is the photograph whose light comes from nearest to there.';
+  if (state === 'loading') return t`The photographs of the light are being loaded.`;
+  if (state === 'failed')
+    return t`The photographs of the light could not be loaded. Choose even light, then try again.`;
+  if (state === 'still') return t`This is the photograph whose light comes from nearest to there.`;
   return '';
 }
 
 function heightText(height: number, { sizeCm }: CloseLook): string {
-  return sizeCm ? `${height} cm above the surface` : `${height} percent of the longer side above the surface`;
+  return sizeCm ? t`${height} cm above the surface` : t`${height} percent of the longer side above the surface`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from 'react';
 import { arrowSteps } from '../../ui/arrow-keys.ts';
 import { useReducedMotion } from '../use-reduced-motion.ts';
@@ -51,7 +52,7 @@ export function LightRing({ light, zoom }: LightRingProps) {
       ref={handle}
       type="button"
       className="look-ring"
-      aria-label="The light. Drag it, or move it with the arrow keys"
+      aria-label={t`The light. Drag it, or move it with the arrow keys`}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         dragged.current = lamp;

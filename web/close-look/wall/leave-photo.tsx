@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
@@ -9,9 +11,9 @@ export function LeavePhoto({ isUnsaved }: { isUnsaved: boolean }) {
   return (
     <ConfirmDialog
       open={blocker.state === 'blocked'}
-      title="Leave your photo?"
-      confirmLabel="Leave"
-      cancelLabel="Stay"
+      title={t`Leave your photo?`}
+      confirmLabel={t`Leave`}
+      cancelLabel={t`Stay`}
       harmless
       onConfirm={() => {
         blocker.proceed?.();
@@ -19,7 +21,7 @@ export function LeavePhoto({ isUnsaved }: { isUnsaved: boolean }) {
       }}
       onCancel={() => blocker.reset?.()}
     >
-      The photo, its line and the place of the piece are not kept.
+      <Trans>The photo, its line and the place of the piece are not kept.</Trans>
     </ConfirmDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { room } from './scene.ts';
 
 /** The outline of a standing person of 165 cm, in centimetres from the middle between the feet, which are at 0. */
@@ -6,8 +7,9 @@ const outline =
 
 /** Somebody who shows how large the pieces are. Fills the element around it, which is 52 cm wide. */
 export function Person() {
+  const { person } = room;
   return (
-    <svg className="person" viewBox="-26 -165 52 165" role="img" aria-label={`A person, ${room.person} cm tall.`}>
+    <svg className="person" viewBox="-26 -165 52 165" role="img" aria-label={t`A person, ${person} cm tall.`}>
       <ellipse cx="0" cy="-155.2" rx="6.9" ry="9.8" />
       <path d={outline} />
     </svg>

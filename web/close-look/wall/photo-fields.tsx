@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type RefObject, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Select, TextField } from '../../ui/field.tsx';
@@ -23,7 +25,7 @@ export function PhotoFields({ piece, wall, shot, frame, onChoose, onSaved }: Pho
   return (
     <div className="photo-fields">
       <Select
-        label="The line lies on"
+        label={t`The line lies on`}
         value={wall.reference}
         // The options have these values.
         onChange={(event) => wall.lieOn(event.target.value as Reference)}
@@ -35,23 +37,27 @@ export function PhotoFields({ piece, wall, shot, frame, onChoose, onSaved }: Pho
         ))}
       </Select>
       <TextField
-        label="Its length in cm"
+        label={t`Its length in cm`}
         inputMode="decimal"
         maxLength={9}
         autoComplete="off"
         value={wall.typed}
-        error={isLength ? undefined : 'Please type a length such as 140 or 29.7'}
+        error={isLength ? undefined : t`Please type a length such as 140 or 29.7`}
         onChange={(event) => wall.type(event.target.value)}
       />
-      <p className="small muted">Put the two ends of the line on it. Then drag the piece where you want it.</p>
+      <p className="small muted">
+        <Trans>Put the two ends of the line on it. Then drag the piece where you want it.</Trans>
+      </p>
       {isSavable(piece) && <SaveButton {...{ piece, shot, frame, onSaved }} cm={wall.cm} />}
       <div className="grid gap-2">
-        <Button variant="line" full busy={wall.isOpening} busyLabel="Opening the photo" onClick={onChoose}>
-          Choose another photo
+        <Button variant="line" full busy={wall.isOpening} busyLabel={t`Opening the photo`} onClick={onChoose}>
+          <Trans>Choose another photo</Trans>
         </Button>
         <PhotoFailure wall={wall} />
       </div>
-      <p className="small muted">The photo stays on this device. We never see it.</p>
+      <p className="small muted">
+        <Trans>The photo stays on this device. We never see it.</Trans>
+      </p>
     </div>
   );
 }
@@ -82,13 +88,13 @@ function SaveButton({ piece, shot, frame, cm, onSaved }: SaveButtonProps) {
     <div className="grid gap-2">
       <Button variant="line" full onClick={() => void save()}>
         <Icon name="download" small />
-        Save the picture
+        <Trans>Save the picture</Trans>
       </Button>
       <div role="alert">
         {hasFailed && (
           <p className="error">
             <Icon name="warning" small />
-            The picture could not be saved. Wait until the piece is visible, then try again.
+            <Trans>The picture could not be saved. Wait until the piece is visible, then try again.</Trans>
           </p>
         )}
       </div>

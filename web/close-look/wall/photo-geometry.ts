@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 /** Pixels of the photo from its left and upper edge. */
 export interface Point {
   x: number;
@@ -14,10 +16,10 @@ export type Line = readonly [Point, Point];
 
 /** What people have at hand whose length is known. `cm` is null for what they measure themselves. */
 export const references = [
-  { value: 'a4', words: 'A4 sheet, long side, 29.7 cm', cm: 29.7 },
-  { value: 'door', words: 'Door, 204 cm high', cm: 204 },
-  { value: 'card', words: 'Bank card, 8.56 cm', cm: 8.56 },
-  { value: 'own', words: 'Something I measured', cm: null },
+  { value: 'a4', words: t`A4 sheet, long side, 29.7 cm`, cm: 29.7 },
+  { value: 'door', words: t`Door, 204 cm high`, cm: 204 },
+  { value: 'card', words: t`Bank card, 8.56 cm`, cm: 8.56 },
+  { value: 'own', words: t`Something I measured`, cm: null },
 ] as const;
 export type Reference = (typeof references)[number]['value'];
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type CSSProperties, type RefObject, useState } from 'react';
 import { Cutout } from './cutout.tsx';
 import type { ShownPiece } from './drawn-room.tsx';
@@ -18,6 +19,7 @@ type Part = 'end-0' | 'end-1' | 'piece';
 /** The visitor's photo with the line over something measured, and the piece at its true size (docs/behaviour/close-look.md, 45 to 48). */
 export function PhotoStage({ piece, shot, wall, frame }: PhotoStageProps) {
   const { photo, line, middle } = shot;
+  const { name } = piece;
   /** What was moved last; its place is announced. */
   const [moved, setMoved] = useState<Part | null>(null);
   const [active, setActive] = useState<0 | 1 | null>(null);
@@ -31,7 +33,11 @@ export function PhotoStage({ piece, shot, wall, frame }: PhotoStageProps) {
     <Movable
       className="line-end"
       style={pointIn(photo, line[index])}
-      aria-label={`${index === 0 ? 'One end' : 'Other end'} of the line. Drag it, or move it with the arrow keys`}
+      aria-label={
+        index === 0
+          ? t`One end of the line. Drag it, or move it with the arrow keys`
+          : t`Other end of the line. Drag it, or move it with the arrow keys`
+      }
       onMoved={inPhoto((by) => wall.moveEnd(index, by), `end-${index}`)}
       onFocus={() => setActive(index)}
       onBlur={() => setActive(null)}
@@ -40,12 +46,12 @@ export function PhotoStage({ piece, shot, wall, frame }: PhotoStageProps) {
   return (
     <div className="photo">
       <div ref={frame} className="photo-frame" style={frameOf(photo)}>
-        <img className="photo-own" src={photo.address} alt="Your wall" />
+        <img className="photo-own" src={photo.address} alt={t`Your wall`} />
         <div className="photo-clip">
           <Movable
             className="photo-piece"
             style={rectangleIn(photo, rectangle)}
-            aria-label={`${piece.name}. Drag it, or move it with the arrow keys`}
+            aria-label={t`${name}. Drag it, or move it with the arrow keys`}
             onMoved={inPhoto(wall.movePiece, 'piece')}
           >
             <Cutout {...piece} sizes="100vw" alt="" eager />
@@ -57,7 +63,7 @@ export function PhotoStage({ piece, shot, wall, frame }: PhotoStageProps) {
         {active !== null && <Loupe photo={photo} at={line[active]} />}
       </div>
       <p className="visually-hidden" role="status">
-        {moved && placeWords(moved, shot, piece.name)}
+        {moved && placeWords(moved, shot, name)}
       </p>
     </div>
   );
@@ -108,8 +114,11 @@ const rectangleIn = (photo: Size, { x, y, width, height }: Point & Size): CSSPro
 
 function placeWords(part: Part, { photo, line, middle }: Shot, name: string): string {
   const places = { 'end-0': line[0], 'end-1': line[1], piece: middle };
-  const names = { 'end-0': 'One end', 'end-1': 'Other end', piece: `The middle of ${name}` };
   const share = (value: number, whole: number) => `${Math.round((value / whole) * 1_000) / 10} %`;
   const { x, y } = places[part];
-  return `${names[part]}: ${share(x, photo.width)} from the left, ${share(y, photo.height)} from the top.`;
+  const [left, top] = [share(x, photo.width), share(y, photo.height)];
+  if (part === 'piece') return t`The middle of ${name}: ${left} from the left, ${top} from the top.`;
+  return part === 'end-0'
+    ? t`One end: ${left} from the left, ${top} from the top.`
+    : t`Other end: ${left} from the left, ${top} from the top.`;
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 /** Centimetres. `depth` is null if nobody has entered it. */
 export interface PieceSize {
   width: number;
@@ -130,11 +132,16 @@ export const sizeWords = ({ width, height }: { width: number; height: number }) 
 
 /** How the piece hangs or stands, as a sentence for people who do not see the drawing. */
 export function sceneWords(name: string, size: PieceSize): string {
-  const piece = `${name}, ${size.width} cm wide and ${size.height} cm high,`;
+  const { width, height } = size;
+  const { bench } = room;
   if (!stands(size)) {
-    const bench = sceneOf(size).furniture ? `, over a bench ${room.bench} cm long` : '';
-    return `Drawn room. ${piece} hangs with its middle ${middleOf(size)} cm above the floor${bench}.`;
+    const middle = middleOf(size);
+    return sceneOf(size).furniture
+      ? t`Drawn room. ${name}, ${width} cm wide and ${height} cm high, hangs with its middle ${middle} cm above the floor, over a bench ${bench} cm long.`
+      : t`Drawn room. ${name}, ${width} cm wide and ${height} cm high, hangs with its middle ${middle} cm above the floor.`;
   }
   const plinth = plinthOf(size);
-  return `Drawn room. ${piece} stands on ${plinth > 0 ? `a plinth ${plinth} cm high` : 'the floor'}.`;
+  return plinth > 0
+    ? t`Drawn room. ${name}, ${width} cm wide and ${height} cm high, stands on a plinth ${plinth} cm high.`
+    : t`Drawn room. ${name}, ${width} cm wide and ${height} cm high, stands on the floor.`;
 }

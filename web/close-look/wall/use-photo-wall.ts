@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { closePhoto, type OpenPhoto, openPhoto } from './open-photo.ts';
 import { type Line, lengthOf, movedBy, type Point, type Reference, references, startIn } from './photo-geometry.ts';
@@ -78,6 +79,6 @@ function useShot() {
 
 function refusalOf({ name, type }: File): string {
   if (/^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name))
-    return 'This browser cannot show HEIC photos. Save the photo as JPEG, then choose that file.';
-  return 'This file is not a photo that the browser can show. Please choose a JPEG, PNG, WebP or AVIF file.';
+    return t`This browser cannot show HEIC photos. Save the photo as JPEG, then choose that file.`;
+  return t`This file is not a photo that the browser can show. Please choose a JPEG, PNG, WebP or AVIF file.`;
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { data } from 'react-router';
 import { pageServices } from '../../context.ts';
@@ -36,8 +38,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { shop, found, piece } = loaderData;
   if (!found) return lookNotFoundMeta(shop);
-  const text = `${piece.name}, ${sizeWords(piece.size)}, at its true size in a room or on your own wall.`;
-  return lookMeta(shop, found, `${piece.name} on your wall`, text);
+  const { name } = piece;
+  const size = sizeWords(piece.size);
+  const text = t`${name}, ${size}, at its true size in a room or on your own wall.`;
+  return lookMeta(shop, found, t`${name} on your wall`, text);
 }
 
 /** A piece at its true size, in a drawn room or in the visitor's own photo (docs/behaviour/close-look.md, 40 to 49). */
@@ -86,7 +90,7 @@ function Wall({ piece }: { piece: ShownPiece }) {
           ref={input}
           type="file"
           accept="image/*"
-          aria-label="Photo of your wall"
+          aria-label={t`Photo of your wall`}
           hidden
           onChange={({ target }) => {
             const file = target.files?.[0];
@@ -98,7 +102,7 @@ function Wall({ piece }: { piece: ShownPiece }) {
         <p className="visually-hidden" role="status">
           {hasPhoto &&
             !wall.isOpening &&
-            'The photo is open. Put the ends of the line on something whose length you know.'}
+            t`The photo is open. Put the ends of the line on something whose length you know.`}
         </p>
         <LeavePhoto isUnsaved={shot !== saved} />
       </div>
@@ -124,9 +128,11 @@ function Places({ chosen, onChoose }: PlacesProps) {
   );
   return (
     <fieldset className="segments">
-      <legend className="visually-hidden">Which wall</legend>
-      {place('room', 'Drawn room')}
-      {place('photo', 'Your photo')}
+      <legend className="visually-hidden">
+        <Trans>Which wall</Trans>
+      </legend>
+      {place('room', t`Drawn room`)}
+      {place('photo', t`Your photo`)}
     </fieldset>
   );
 }
@@ -134,16 +140,22 @@ function Places({ chosen, onChoose }: PlacesProps) {
 function NoPhoto({ wall, onChoose }: { wall: PhotoWall; onChoose: () => void }) {
   return (
     <div className="photo no-photo" data-theme="light">
-      <h2 className="heading-dialog">Your wall, in a photo</h2>
+      <h2 className="heading-dialog">
+        <Trans>Your wall, in a photo</Trans>
+      </h2>
       <p className="muted">
-        Stand straight in front of it: in a photo taken at an angle sizes are not true. Have something in the picture
-        whose size you know; a sheet of A4 taped to the wall will do.
+        <Trans>
+          Stand straight in front of it: in a photo taken at an angle sizes are not true. Have something in the picture
+          whose size you know; a sheet of A4 taped to the wall will do.
+        </Trans>
       </p>
-      <Button busy={wall.isOpening} busyLabel="Opening the photo" onClick={onChoose}>
-        Choose a photo
+      <Button busy={wall.isOpening} busyLabel={t`Opening the photo`} onClick={onChoose}>
+        <Trans>Choose a photo</Trans>
       </Button>
       <PhotoFailure wall={wall} />
-      <p className="small muted">It stays on this device. We never see it.</p>
+      <p className="small muted">
+        <Trans>It stays on this device. We never see it.</Trans>
+      </p>
     </div>
   );
 }
