@@ -56,6 +56,8 @@ export interface TrueSize {
 export interface Translated {
   /** The English name, where another is shown. */
   originalName?: string;
+  /** What is shown for `owner`; absent if that has no translation. */
+  translatedOwner?: string;
   /** The fields without a translation: they are in English. */
   untranslated?: readonly string[];
 }
@@ -102,7 +104,7 @@ export interface ListingPapers {
 
 /** Works that are not sold come first, then the newest. */
 export interface WorksPage {
-  listings: Listing[];
+  listings: (Listing & Translated)[];
   /** How many works on all pages are not sold. */
   available: number;
   page: number;

@@ -5,7 +5,7 @@ export type TranslatedKind = (typeof translatedKinds)[number];
 /**
  * The texts that can be translated, by kind, in the order in which the panel shows them. A listing and the home page also have one field
  * `alt:` and the address of the picture for each picture with an alternative text; a listing `detail:` and `detail text:` and the
- * English name for each detail of its close look.
+ * English name for each detail of its close look, and `owner:` and the English words for its owner.
  */
 export const translatedFields = {
   listing: [
@@ -29,4 +29,5 @@ export const translatedFields = {
 } as const;
 
 /** Names and measures are often the same in every language, so nothing is missing without a translation of these. */
-export const optionalFields: readonly string[] = ['artists', 'size'];
+export const isOptional = (field: string): boolean =>
+  field === 'artists' || field === 'size' || field.startsWith('owner:');

@@ -2,7 +2,7 @@ import { type NodePath, type PluginObj, types as t } from '@babel/core';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import { type Catalog, catalogName, readCatalogs } from './catalogs.ts';
 import { contractTextOf } from './contract-texts.ts';
-import { childrenOf } from './jsx-messages.ts';
+import { type Child, childrenOf } from './jsx-messages.ts';
 import { type Part, partsOf, textOf } from './messages.ts';
 
 /**
@@ -33,27 +33,37 @@ interface Inline {
   language: string;
 }
 
+/** Replaces at the exit, when texts inside of texts have been replaced. */
 function macroVisitor(inline: Inline) {
   return {
-    CallExpression(path: NodePath<t.CallExpression>) {
-      const { callee, arguments: given } = path.node;
-      const isCall = t.isMemberExpression(callee) && t.isIdentifier(callee.object, { name: '_i18n' });
-      const [descriptor] = given;
-      if (!isCall || !t.isObjectExpression(descriptor)) return;
-      path.replaceWith(textOf(translatedParts(descriptor, inline)));
+    CallExpression: {
+      exit(path: NodePath<t.CallExpression>) {
+        const { callee, arguments: given } = path.node;
+        const isCall = t.isMemberExpression(callee) && t.isIdentifier(callee.object, { name: '_i18n' });
+        const [descriptor] = given;
+        if (isCall && t.isObjectExpression(descriptor)) path.replaceWith(textOf(translatedParts(descriptor, inline)));
+      },
     },
-    JSXElement(path: NodePath<t.JSXElement>) {
-      const { name, attributes } = path.node.openingElement;
-      if (!t.isJSXIdentifier(name, { name: '_Trans' })) return;
-      const [spread] = attributes;
-      if (!t.isJSXSpreadAttribute(spread) || !t.isObjectExpression(spread.argument))
-        throw path.buildCodeFrameError('Trans takes texts only');
-      const components = recordOf(propertyOf(spread.argument, 'components'));
-      const children = childrenOf(translatedParts(spread.argument, inline), components);
-      if (path.parentPath.isJSXElement() || path.parentPath.isJSXFragment()) path.replaceWithMultiple(children);
-      else path.replaceWith(t.jsxFragment(t.jsxOpeningFragment(), t.jsxClosingFragment(), children));
+    JSXElement: {
+      exit(path: NodePath<t.JSXElement>) {
+        const { name, attributes } = path.node.openingElement;
+        if (!t.isJSXIdentifier(name, { name: '_Trans' })) return;
+        const [spread] = attributes;
+        if (!t.isJSXSpreadAttribute(spread) || !t.isObjectExpression(spread.argument))
+          throw path.buildCodeFrameError('Trans takes texts only');
+        const components = recordOf(propertyOf(spread.argument, 'components'));
+        replaceElement(path, childrenOf(translatedParts(spread.argument, inline), components));
+      },
     },
   };
+}
+
+/** Among the children of an element they stand for themselves, elsewhere in a fragment. */
+function replaceElement(path: NodePath<t.JSXElement>, replacement: readonly Child[]): void {
+  const parent = path.parent;
+  if (t.isJSXElement(parent) || t.isJSXFragment(parent))
+    parent.children.splice(parent.children.indexOf(path.node), 1, ...replacement);
+  else path.replaceWith(t.jsxFragment(t.jsxOpeningFragment(), t.jsxClosingFragment(), [...replacement]));
 }
 
 /** The parts of a message that a macro has made, in the language. */

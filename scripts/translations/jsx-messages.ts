@@ -1,7 +1,7 @@
 import { types as t } from '@babel/core';
 import type { Part } from './messages.ts';
 
-type Child = t.JSXElement | t.JSXExpressionContainer;
+export type Child = t.JSXElement | t.JSXExpressionContainer;
 
 /**
  * The children that a message has in JSX. `<0>…</0>` in its texts is the element of that name among `components`, `<0/>` an

@@ -5,6 +5,7 @@ import { conditionFilename } from '#contract/condition-words.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { partialDateInWords } from '#contract/provenance-lines.ts';
 import { callForFile } from '../api.ts';
+import { language } from '../language/language.ts';
 import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/note.tsx';
 import { useSubmission } from '../ui/use-submission.ts';
@@ -40,7 +41,7 @@ function ReportLine({ orderId, report: { id, listingId, examinedOn }, name }: Re
   return (
     <li className="wrap-anywhere">
       <Trans>
-        {name}, examined {{ day: partialDateInWords(examinedOn) }}
+        {name}, examined {{ day: partialDateInWords(examinedOn, language) }}
       </Trans>
       {failure && <FailureNote>{failure.message}</FailureNote>}
       <span className="block">

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Listing } from '#contract/catalog.ts';
 import { partialDateInWords } from '#contract/provenance-lines.ts';
 import { enquiryAbout } from '../enquiries/enquired-listing.ts';
+import { language } from '../language/language.ts';
 import { Icon } from '../ui/icon.tsx';
 
 interface PapersProps {
@@ -13,7 +14,7 @@ interface PapersProps {
 
 /** The condition report of a piece, which a visitor can ask for (docs/behaviour/condition-reports.md, 12). */
 export function Papers({ listing, conditionMonth }: PapersProps) {
-  const month = partialDateInWords(conditionMonth);
+  const month = partialDateInWords(conditionMonth, language);
   return (
     <section>
       <h2 className="heading-section text-[1.75rem]">

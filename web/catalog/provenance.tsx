@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ProvenanceLine } from '#contract/provenance.ts';
 import { partialDateInWords } from '#contract/provenance-lines.ts';
+import { language } from '../language/language.ts';
 
 /** Where a piece comes from, the earliest first (docs/behaviour/provenance.md, 4). */
 export function Provenance({ lines }: { lines: readonly ProvenanceLine[] }) {
@@ -13,7 +14,7 @@ export function Provenance({ lines }: { lines: readonly ProvenanceLine[] }) {
         {lines.map(({ kind, date, text, place }, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines have no ids, and the list changes only as a whole.
           <li key={position} className={kind === 'made' ? 'made' : undefined}>
-            <span className="date numeric">{partialDateInWords(date)}</span>
+            <span className="date numeric">{partialDateInWords(date, language)}</span>
             <p>
               {text}
               {place !== '' && <span>{place}</span>}

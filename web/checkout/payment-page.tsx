@@ -11,6 +11,8 @@ import { openSignIn } from '../account/sign-in-dialog.tsx';
 import { call, type Failure } from '../api.ts';
 import { cartLineOf } from '../cart/cart-line.ts';
 import { emptyCartAfterPayment, removeFromCart } from '../cart/cart-store.ts';
+import { lazyComponent, useLazyComponent } from '../shell/lazy-component.ts';
+import { LoadFailure } from '../shell/load-failure.tsx';
 import { useShop } from '../shell/shop.ts';
 import { StatePage } from '../shell/state-page.tsx';
 import { storedToken } from '../stored-session.ts';
@@ -20,7 +22,7 @@ import { type CheckoutState, parseCheckoutState, useCheckoutState } from './chec
 import { noticeId, OrderSummary } from './order-summary.tsx';
 import { PaymentForm } from './payment-form.tsx';
 import { PaymentSuccess } from './payment-success.tsx';
-import { ResumedPayment } from './resumed-payment.tsx';
+import type { ResumedPaymentProps } from './resumed-payment.tsx';
 import { useHold } from './use-hold.ts';
 import { usePayment } from './use-payment.ts';
 
@@ -79,11 +81,20 @@ function PaymentForBuyers({ initial, orderId }: { initial: CheckoutState | null;
   if (isGuest) return <RedirectHome />;
   if (resumedId)
     return (
-      <ResumedPayment orderId={resumedId} known={initial} fallback={<HydrateFallback />}>
+      <Resumed orderId={resumedId} known={initial} fallback={<HydrateFallback />}>
         {(checkout, order) => <PaymentContents initial={checkout} unpaid={order} />}
-      </ResumedPayment>
+      </Resumed>
     );
   return initial && <PaymentContents initial={initial} unpaid={null} />;
+}
+
+/** Only buyers who come back load it. */
+const resumedPayment = lazyComponent(async () => ({ default: (await import('./resumed-payment.tsx')).ResumedPayment }));
+
+function Resumed(props: ResumedPaymentProps) {
+  const { Component, hasFailed, ...failure } = useLazyComponent(resumedPayment);
+  if (Component) return <Component {...props} />;
+  return hasFailed ? <LoadFailure {...failure} /> : props.fallback;
 }
 
 /** `unpaid`: the order with which the buyer came back without paying. */

@@ -8,7 +8,7 @@ import type { CheckoutState } from './checkout-state.ts';
 import { returnAddress, transferAddress } from './pay.ts';
 import { linesOf, readOrder } from './payment-outcome.ts';
 
-interface ResumedPaymentProps {
+export interface ResumedPaymentProps {
   orderId: string;
   /** What the page was left with; null if the buyer comes from the page of the processor. */
   known: CheckoutState | null;

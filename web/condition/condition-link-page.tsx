@@ -7,6 +7,7 @@ import { partialDateInWords } from '#contract/provenance-lines.ts';
 import { BrokenLink, LinkFallback, LinkPage, linkMeta, useLinkToken } from '../account/link-page.tsx';
 import { saveFile } from '../account/save-file.ts';
 import { type Answer, call, callForFile } from '../api.ts';
+import { language } from '../language/language.ts';
 import { StatePage } from '../shell/state-page.tsx';
 import { useTimes } from '../shell/use-times.ts';
 import { Button } from '../ui/button.tsx';
@@ -71,7 +72,7 @@ interface ReportProps {
 
 function Report({ token, report: { name, examinedOn, until } }: ReportProps) {
   const { day } = useTimes();
-  const [examined, ends] = [partialDateInWords(examinedOn), day(until)];
+  const [examined, ends] = [partialDateInWords(examinedOn, language), day(until)];
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await callForFile('downloadConditionByLink', { body: { token } });
     if (!answer.success) return answer;

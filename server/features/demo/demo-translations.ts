@@ -4,6 +4,7 @@ import {
   detailField,
   detailTextField,
   insertTranslation,
+  ownerField,
 } from '#server/features/translations/translations.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import closeLooks from './close-looks.json' with { type: 'json' };
@@ -17,18 +18,29 @@ const listingTexts: Readonly<Record<string, { alts: string[]; [field: string]: s
   vietnamese.listings;
 const detailTexts: Readonly<Record<string, readonly { name: string; text: string }[]>> = vietnamese.closeLooks;
 
+const owners: Texts = vietnamese.owners;
+
 /** Writes the Vietnamese texts of the demo. `urlOf` returns the URL of a demo picture by its file name. */
 export async function insertDemoTranslations(tx: Writer, urlOf: (file: string) => string, now: number): Promise<void> {
   const insert = (kind: TranslatedKind, id: string, texts: Texts) =>
     insertTranslation(tx, { language: 'vi', kind, id }, { texts, now });
-  for (const { slug, images } of collection) {
+  for (const { slug, images, owner } of collection) {
     const { alts = [], ...texts } = listingTexts[slug] ?? {};
     const pictures = images.map(({ file }, position) => [altField(urlOf(file)), alts[position] ?? '']);
     const fields = Object.entries(texts).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-    await insert('listing', slug, { ...Object.fromEntries([...fields, ...pictures]), ...detailsOf(slug) });
+    await insert('listing', slug, {
+      ...Object.fromEntries([...fields, ...pictures]),
+      ...ownerOf(owner),
+      ...detailsOf(slug),
+    });
   }
   for (const [name, texts] of Object.entries<Texts>(vietnamese.artists)) await insert('artist', idOf(name), texts);
   for (const [name, texts] of Object.entries<Texts>(vietnamese.series)) await insert('series', idOf(name), texts);
+}
+
+function ownerOf(owner: string): Texts {
+  const translated = owners[owner];
+  return translated === undefined ? {} : { [ownerField(owner)]: translated };
 }
 
 /** The details of a close look, by their English names. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type OrderStatus, orderStatuses } from '#contract/states.ts';
-import { optionalFields } from '#contract/translated-texts.ts';
+import { isOptional } from '#contract/translated-texts.ts';
 import { ensureAdmin } from '#server/features/accounts/accounts.ts';
 import { fillQuickly, noDemo, wholeDemo } from '#server/testing/demo.ts';
 import { password } from '#server/testing/people.ts';
@@ -114,7 +114,7 @@ onEachEngine('The demo collection', (shop) => {
     for (const { kind, id } of subjects) {
       const asked = { token, params: { language: 'vi' as const, kind, id } };
       const { translation } = (await shop.call('getTranslation', asked)).body;
-      const missing = translation.fields.filter(({ field, text }) => text === '' && !optionalFields.includes(field));
+      const missing = translation.fields.filter(({ field, text }) => text === '' && !isOptional(field));
       expect([id, missing, translation.fields.length > 1]).toEqual([id, [], true]);
     }
     const vietnamese = createTranslatedServices(shop.shop, 'vi');

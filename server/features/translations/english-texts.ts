@@ -42,7 +42,8 @@ export async function findEnglish(
 
 /** The English texts of a listing, with the alternative texts of its pictures. */
 export function englishOfListing(listing: Listing): Texts {
-  return { ...pick(listing, translatedFields.listing), ...altsOf(listing.imageSet) };
+  const owner = listing.owner === '' ? {} : { [ownerField(listing.owner)]: listing.owner };
+  return { ...pick(listing, translatedFields.listing), ...owner, ...altsOf(listing.imageSet) };
 }
 
 const englishOfDetails = (details: readonly Detail[]): Texts =>
@@ -56,6 +57,11 @@ const englishOfDetails = (details: readonly Detail[]): Texts =>
 /** The fields of a detail of a close look. */
 export const detailField = (name: string) => `detail:${name}`;
 export const detailTextField = (name: string) => `detail text:${name}`;
+
+/**
+ * The field of a listing's owner. The provenance may name another owner than the one who was typed, who then has no translation.
+ */
+export const ownerField = (owner: string) => `owner:${owner}`;
 
 /** The field of a picture's alternative text. */
 export const altField = (url: string) => `alt:${url}`;

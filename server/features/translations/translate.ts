@@ -1,14 +1,24 @@
 import type { Image, Listing } from '#contract/catalog.ts';
 import type { CloseLook } from '#contract/close-look.ts';
 import type { Translated } from '#contract/page-services.ts';
-import { optionalFields, translatedFields } from '#contract/translated-texts.ts';
-import { altField, detailField, detailTextField, englishOfListing, pick, type Texts } from './english-texts.ts';
+import { isOptional, translatedFields } from '#contract/translated-texts.ts';
+import {
+  altField,
+  detailField,
+  detailTextField,
+  englishOfListing,
+  ownerField,
+  pick,
+  type Texts,
+} from './english-texts.ts';
 
 /** A listing with the texts that are translated; `texts` are its translations. */
 export function translateListing(listing: Listing, texts: Texts): Listing & Translated {
+  const translatedOwner = texts[ownerField(listing.owner)];
   return {
     ...translateFields(listing, translatedFields.listing, texts),
     imageSet: translateAlts(listing.imageSet, texts),
+    ...(translatedOwner !== undefined && { translatedOwner }),
     ...untranslatedOf(englishOfListing(listing), texts),
   };
 }
@@ -58,6 +68,6 @@ function translateFields<Subject extends object>(subject: Subject, fields: reado
 }
 
 function untranslatedOf(english: Texts, texts: Texts): Translated {
-  const untranslated = Object.keys(english).filter((field) => !(field in texts) && !optionalFields.includes(field));
+  const untranslated = Object.keys(english).filter((field) => !(field in texts) && !isOptional(field));
   return untranslated.length > 0 ? { untranslated } : {};
 }

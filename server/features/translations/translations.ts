@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import type { Language } from '#contract/languages.ts';
 import { hasRole, type Role } from '#contract/roles.ts';
-import { optionalFields, type TranslatedKind } from '#contract/translated-texts.ts';
+import { isOptional, type TranslatedKind } from '#contract/translated-texts.ts';
 import {
   missingShown,
   type Translation,
@@ -17,7 +17,7 @@ import type { Shop } from '#server/shop.ts';
 import { findEnglish, type Texts } from './english-texts.ts';
 import { selectProgress, selectTexts, upsertTexts } from './translations.queries.ts';
 
-export { altField, detailField, detailTextField } from './english-texts.ts';
+export { altField, detailField, detailTextField, ownerField } from './english-texts.ts';
 export { translateAlts, translatedName, translateListing, translateLook, translateSubject } from './translate.ts';
 
 const storedTexts = z.record(z.string(), z.string());
@@ -81,7 +81,7 @@ export async function writeTranslation(
     await lockName(tx, `translation ${language} ${kind} ${id}`);
     const before = (await findTexts(tx, { kind, language, ids: [id] })).get(id) ?? {};
     const after = Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, text]) => text !== ''));
-    const isComplete = Object.keys(english.texts).every((field) => field in after || optionalFields.includes(field));
+    const isComplete = Object.keys(english.texts).every((field) => field in after || isOptional(field));
     const state = { is_complete: isComplete ? 1 : 0, changed_at: shop.clock() } as const;
     await upsertTexts(tx, { ...rowOf({ language, kind, id }, after), ...state });
     const change = { adminId: userId, action: 'texts translated', subject: id };

@@ -41,6 +41,7 @@ const fieldTitles: Readonly<Record<string, string>> = {
 /** The label of a field. `position` counts the pictures before it. */
 export function fieldTitle(field: string, position: number): string {
   if (field.startsWith('alt:')) return `Picture ${position + 1}, in words`;
+  if (field.startsWith('owner:')) return 'Owner';
   return fieldTitles[field] ?? (field.startsWith('detail') ? 'Detail' : field);
 }
 
