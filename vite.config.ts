@@ -8,6 +8,8 @@ import { compileTexts } from './scripts/translations/compile-texts.ts';
 
 /** The React Compiler is used only here: elsewhere its code costs more to load than it saves (docs/decisions/0014-react-compiler.md). */
 const formsAndTables = /\/web\/(account|admin|checkout)\/.*\.tsx?$/;
+/** Notes and screens that nobody types into. */
+const shownOnce = /\/checkout\/(hold-note|payment-success|profile-note|unavailable-listings)\.tsx$/;
 
 /** Small modules of nearly every page, which would be scripts of their own. */
 const small = [
@@ -43,7 +45,7 @@ export default defineConfig({
     tailwindcss(),
     compileTexts(language),
     reactRouter(),
-    babel({ include: formsAndTables, presets: [reactCompilerPreset()] }),
+    babel({ include: formsAndTables, exclude: [/node_modules/, shownOnce], presets: [reactCompilerPreset()] }),
   ],
   define: { 'import.meta.env.PAGE_LANGUAGE': JSON.stringify(language) },
   // The Content-Security-Policy forbids data: addresses for fonts, and a separate file is cached separately.
