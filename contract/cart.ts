@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { listing } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
 import { id } from './text.ts';
+import { inLanguage } from './translations.ts';
 
 export const cartItem = z.object({ listingId: z.string(), addedAt: z.string(), listing });
 export type CartItem = z.infer<typeof cartItem>;
@@ -10,12 +11,20 @@ const entry = z.object({ listingId: id });
 const reply = z.object({ cartItems: z.array(cartItem) });
 
 export const cartEndpoints = {
-  getCart: endpoint({ method: 'GET', path: '/cart', access: 'customer', summary: 'Own cart, oldest first', reply }),
+  getCart: endpoint({
+    method: 'GET',
+    path: '/cart',
+    access: 'customer',
+    summary: 'Own cart, oldest first',
+    query: inLanguage,
+    reply,
+  }),
   addToCart: endpoint({
     method: 'POST',
     path: '/cart/add',
     access: 'customer',
     summary: 'Add a listing to the cart; does nothing if it is already there',
+    query: inLanguage,
     body: entry,
     reply,
     refuses: [404, 409],
@@ -25,6 +34,7 @@ export const cartEndpoints = {
     path: '/cart/remove',
     access: 'customer',
     summary: 'Remove a listing from the cart',
+    query: inLanguage,
     body: entry,
     reply,
   }),

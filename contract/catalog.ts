@@ -11,6 +11,7 @@ import { priceOr } from './money.ts';
 import { pictureGrounds, pictureKinds } from './picture-kinds.ts';
 import { listingFilters, listingStatuses } from './states.ts';
 import { id, line, moment, pathId, prose } from './text.ts';
+import { inLanguage } from './translations.ts';
 import { visibilities } from './visibility.ts';
 
 /** One image of a listing: the widest file, and the variants that exist so far, narrowest first. */
@@ -218,6 +219,7 @@ export const catalogEndpoints = {
     access: 'public',
     summary: 'One listing that everybody sees, also if it is discontinued',
     params: byId,
+    query: inLanguage,
     reply: z.object({ listing }),
     cached: true,
     refuses: [404],
@@ -227,6 +229,7 @@ export const catalogEndpoints = {
     path: '/pieces',
     access: 'public',
     summary: 'Listings that can be bought now and added to an order',
+    query: inLanguage,
     reply: z.object({ pieces: z.array(listing) }),
     cached: true,
   }),

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { listQuery } from './lists.ts';
 import { id, pathId } from './text.ts';
+import { inLanguage } from './translations.ts';
 
 const savedListing = z.object({ listingId: z.string(), savedAt: z.string(), listing });
 export type SavedListing = z.infer<typeof savedListing>;
@@ -17,7 +18,7 @@ export const savedEndpoints = {
     path: '/saved',
     access: 'customer',
     summary: 'Saved listings, newest first',
-    query: listQuery(['savedAt']).pick({ page: true, pageSize: true }),
+    query: listQuery(['savedAt']).pick({ page: true, pageSize: true }).extend(inLanguage.shape),
     reply: z.object({ saved: z.array(savedListing), total: z.number() }),
   }),
   listSavedIds: endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { translated } from './languages.ts';
+import { languages, translated } from './languages.ts';
 import { limits } from './limits.ts';
 import { pathId, prose } from './text.ts';
 import { translatedKinds } from './translated-texts.ts';
@@ -8,6 +8,9 @@ import { translatedKinds } from './translated-texts.ts';
 const language = z.enum(translated, 'Please choose a language of the list.');
 const subject = z.object({ language, kind: z.enum(translatedKinds), id: pathId });
 export type TranslationSubject = z.output<typeof subject>;
+
+/** For calls whose replies show listings: the language of their names and texts. English without it. */
+export const inLanguage = z.object({ language: z.enum(languages).optional() });
 
 const translation = z.object({
   /** The English name. */

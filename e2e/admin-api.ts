@@ -178,6 +178,10 @@ export class AdminApi {
     await this.#call('updatePaymentSettings', { token: await this.#signedIn(), body });
   }
 
+  async changesLanguages(body: Body<'updateLanguageSettings'>): Promise<void> {
+    await this.#call('updateLanguageSettings', { token: await this.#signedIn(), body });
+  }
+
   async changesDelivery(body: Body<'updateDeliverySettings'>): Promise<void> {
     await this.#call('updateDeliverySettings', { token: await this.#signedIn(), body });
   }

@@ -85,6 +85,7 @@ import { createRequestIds } from './platform/http/request-ids.ts';
 import { ResponseCache, type ResponseCacheOptions } from './platform/http/response-cache.ts';
 import { refuseWrongMethod } from './platform/http/wrong-method.ts';
 import type { Shop } from './shop.ts';
+import { translateReplies } from './translated-handlers.ts';
 
 /** Bytes of public responses that are cached in memory. */
 const responseCacheCapacity = 96 * 1024 * 1024;
@@ -150,7 +151,7 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
       return '/alerts/stopped';
     },
   });
-  mountApi(app, apiServices(shop), handlersOf(shop));
+  mountApi(app, apiServices(shop), translateReplies(shop, handlersOf(shop)));
   await registerMetrics(app, { token: shop.settings.metricsToken, counts: shopCounts(shop) });
   for (const path of [apiBase, `${apiBase}/*`])
     app.all(path, { onRequest: refuseWrongMethod }, (request, reply) =>

@@ -121,7 +121,8 @@ function translatedListings(services: PageServices, { translateListings, transla
 
 type TextFinder = ReturnType<typeof createTextFinder>;
 
-function createTextFinder({ database: { read } }: Shop, language: Language) {
+/** Finds the owner's texts in a language. */
+export function createTextFinder({ database: { read } }: Shop, language: Language) {
   const of = (kind: TranslatedKind, ids: readonly string[]) =>
     findTexts(read, { kind, language, ids: [...new Set(ids)] });
   return {

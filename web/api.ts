@@ -165,6 +165,20 @@ async function sendInSession(name: EndpointName, request: AnyRequest): Promise<R
   return storedToken() !== null && storedSession()?.email === email ? fetchOnce(name, request, storedToken()) : first;
 }
 
+/** Calls whose replies show listings, in the language of the page. */
+const showListings: readonly EndpointName[] = [
+  'getListing',
+  'listPieces',
+  'getCart',
+  'addToCart',
+  'removeFromCart',
+  'listSaved',
+];
+
+function queryOf(name: EndpointName, { query }: AnyRequest): AnyRequest['query'] {
+  return language !== 'en' && showListings.includes(name) ? { ...query, language } : query;
+}
+
 async function fetchOnce(name: EndpointName, request: AnyRequest, token: string | null): Promise<Response | Failure> {
   // The language of the page, not that of the browser: the server's messages are shown on the page.
   const headers = new Headers({ Accept: 'application/json', 'Accept-Language': language });
@@ -174,7 +188,7 @@ async function fetchOnce(name: EndpointName, request: AnyRequest, token: string 
   try {
     const [method, path] = await routeOf(name);
     const response = await (request.transport ?? fetch)(
-      base + fillPath(path, request.params) + searchOf(request.query),
+      base + fillPath(path, request.params) + searchOf(queryOf(name, request)),
       {
         method,
         headers,

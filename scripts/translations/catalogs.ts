@@ -30,7 +30,8 @@ export function readCatalogs(language: string): (file: string) => Catalog {
   };
 }
 
-function readCatalog(language: string, name: string): Catalog {
+/** The catalog of this name; empty if there is none. */
+export function readCatalog(language: string, name: string): Catalog {
   const file = join(root, 'locales', language, `${name}.po`);
   if (!existsSync(file)) return new Map();
   const parsed = format.parse(readFileSync(file, 'utf8'), { locale: language, sourceLocale: 'en', filename: file });

@@ -35,6 +35,27 @@ onEachEngine("The owner's texts in Vietnamese", (shop) => {
     expect(await vietnamese.listing(id)).toMatchObject({ name: 'Red River Moon', untranslated: ['name', 'story'] });
   });
 
+  it('are in the cart, in what is saved, and in answers about a piece, for pages that ask in Vietnamese', async () => {
+    const { token } = await shop.admin('Thu', 'staff');
+    const hoa = await shop.customer('Hoa');
+    const { id } = await shop.listing('Red River Moon');
+    const texts = { name: 'Trăng sông Hồng' };
+    await shop.call('writeTranslation', { token, ...subject('listing', id), body: { texts } });
+    const inVietnamese = { token: hoa.token, query: { language: 'vi' as const } };
+    const added = await shop.call('addToCart', { ...inVietnamese, body: { listingId: id } });
+    expect(added.body.cartItems.map(({ listing }) => listing.name)).toEqual(['Trăng sông Hồng']);
+    const { cartItems } = (await shop.call('getCart', { token: hoa.token })).body;
+    expect(cartItems.map(({ listing }) => listing.name)).toEqual(['Red River Moon']);
+    await shop.call('saveListings', { token: hoa.token, body: { listingIds: [id] } });
+    const { saved } = (await shop.call('listSaved', inVietnamese)).body;
+    expect(saved.map(({ listing }) => listing.name)).toEqual(['Trăng sông Hồng']);
+    for (const [query, name] of [
+      [{ language: 'vi' as const }, 'Trăng sông Hồng'],
+      [{}, 'Red River Moon'],
+    ] as const)
+      expect((await shop.call('getListing', { params: { id }, query })).body.listing.name).toBe(name);
+  });
+
   it('are found by the search, also without diacritics, until they are removed', async () => {
     const { token } = await shop.admin('Thu', 'staff');
     const { id } = await shop.listing('Red River Moon');

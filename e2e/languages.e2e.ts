@@ -1,0 +1,167 @@
+import { generateMessageId } from '@lingui/message-utils/generateMessageId';
+import { expect, type Page } from '@playwright/test';
+import { readCatalog } from '../scripts/translations/catalogs.ts';
+import { emailFor } from './admin-api.ts';
+import { expectNoViolations } from './axe.ts';
+import { expectNoEnglish } from './english-words.ts';
+import { test as base } from './owner.ts';
+import { card, delivery } from './payment.ts';
+import { shopFixture } from './shop.ts';
+
+/** A shop of its own, because other tests expect one language. */
+const test = base.extend({
+  shop: shopFixture(),
+});
+
+/** The Vietnamese of an English text of web/<directory>/. */
+function vietnamese(directory: string, english: string): string {
+  const text = readCatalog('vi', directory).get(generateMessageId(english));
+  if (text === undefined) throw new Error(`web/${directory}/ has no translated text “${english}”`);
+  return text;
+}
+
+/** Names of people and works in the demo that are the same in both languages. */
+const names = ['Nine Coats Workshop'];
+
+/** The links of the header are in the menu, and those of the languages in the footer, at any width. */
+const languageLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name });
+
+test('An owner shows Vietnamese, and a collector buys a piece without an English word', async ({
+  owner,
+  adminApi,
+  anotherVisitor,
+}) => {
+  const { page } = await anotherVisitor();
+  const moon = (await adminApi.listings()).find(({ name }) => name === 'Red River Moon');
+  const price = moon?.price ?? 0;
+
+  await test.step('without a second language nothing names one', async () => {
+    await page.goto('/');
+    await expect(languageLink(page, 'Tiếng Việt')).toHaveCount(0);
+    expect((await page.request.get('/vi')).status()).toBe(404);
+  });
+
+  await test.step('the owner turns it on', async () => {
+    await owner.opensPanel('/admin/settings/languages');
+    await expect(owner.main.getByRole('row', { name: /^Pieces 15 of 15/ })).toBeVisible();
+    await expectNoViolations(owner.page);
+    await owner.main.getByRole('button', { name: 'Show Vietnamese' }).click();
+    await owner.seesMessage('Vietnamese is shown');
+    await expect(owner.main.getByRole('button', { name: 'Hide Vietnamese' })).toBeVisible();
+  });
+
+  await test.step('the collector finds the piece', async () => {
+    await page.goto('/');
+    await languageLink(page, 'Tiếng Việt').click();
+    await expect(page).toHaveURL('/vi');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'vi');
+    await expectNoEnglish(page, names);
+    await expectNoViolations(page);
+    await page.getByRole('heading', { name: 'Trăng sông Hồng' }).getByRole('link').click();
+    await expect(page).toHaveURL(/\/vi\/product\/red-river-moon$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Trăng sông Hồng');
+    await expect(page.locator('[lang=en]', { hasText: 'Red River Moon' })).toBeVisible();
+    await expectNoEnglish(page, names);
+    await expectNoViolations(page);
+  });
+
+  await test.step('the collector puts it into the cart and registers', async () => {
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: vietnamese('catalog', 'Add to Cart') })
+      .first()
+      .click();
+    const cart = page.getByRole('dialog', { name: vietnamese('cart', 'Your Cart') });
+    await expect(cart).toContainText('Trăng sông Hồng');
+    await expectNoEnglish(page, names);
+    await cart.getByRole('button', { name: vietnamese('cart', 'Sign In to Checkout') }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(vietnamese('account', 'Email')).fill(emailFor(adminApi.unique('hoa')));
+    await dialog.getByLabel(vietnamese('account', 'Password')).fill('giấy bạc vàng lá');
+    await expectNoEnglish(page, names);
+    await dialog.getByRole('button', { name: vietnamese('account', 'Sign In'), exact: true }).click();
+    await expect(dialog.getByRole('heading')).toHaveText(vietnamese('account', 'Create Account'));
+    await expectNoEnglish(page, names);
+    await dialog.getByLabel(vietnamese('account', 'Name')).fill('Hoa Nguyễn Thị');
+    await dialog.getByRole('button', { name: vietnamese('account', 'Create Account'), exact: true }).click();
+  });
+
+  await test.step('the collector pays and sees the order', async () => {
+    await expect(page).toHaveURL('/vi/payment');
+    const field = (english: string) =>
+      page.getByRole('main').getByLabel(vietnamese('checkout', english), { exact: true });
+    await expect(field('Email')).not.toHaveValue('');
+    for (const [label, value] of Object.entries(delivery)) await field(label).fill(value);
+    await field('State').selectOption('VIC');
+    await page.getByRole('radio', { name: vietnamese('checkout', 'Credit Card') }).check();
+    for (const [label, value] of Object.entries(card)) await field(label).fill(value);
+    await expectNoEnglish(page, names);
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: vietnamese('checkout', 'Pay {sum}').replace('{sum}', '') }).click();
+    await expect(page.getByRole('heading', { name: vietnamese('checkout', 'Payment Successful') })).toBeVisible();
+    await expectNoEnglish(page, names);
+    await page.goto('/vi/account');
+    await expect(page.getByRole('article')).toContainText(String(price).slice(0, 1));
+    await expectNoEnglish(page, names);
+    await expectNoViolations(page);
+  });
+});
+
+test('A collector finds the same page in the other language, and the shop remembers the choice', async ({
+  adminApi,
+  visitor,
+}) => {
+  const { page } = visitor;
+  await adminApi.changesLanguages({ shown: ['vi'] });
+
+  await visitor.opens('/collection?q=moon');
+  await languageLink(page, 'Tiếng Việt').click();
+  await expect(page).toHaveURL('/vi/collection?q=moon');
+  await expect(page.getByRole('heading', { name: 'Trăng sông Hồng' })).toBeVisible();
+  await expect(languageLink(page, 'Tiếng Việt')).toHaveAttribute('aria-current', 'true');
+  await expect(page.locator('link[rel=alternate][hreflang=en]')).toHaveAttribute('href', /\/collection$/);
+
+  await test.step('coming back from outside, also by an English address', async () => {
+    await page.goto('about:blank');
+    await page.goto('/product/red-river-moon');
+    await expect(page).toHaveURL('/vi/product/red-river-moon');
+  });
+
+  await test.step('until English is chosen', async () => {
+    await visitor.opens('/vi/product/red-river-moon');
+    await languageLink(page, 'English').click();
+    await expect(page).toHaveURL('/product/red-river-moon');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Red River Moon');
+    await page.goto('about:blank');
+    await page.goto('/product/red-river-moon');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Red River Moon');
+    await expect(page).toHaveURL('/product/red-river-moon');
+  });
+});
+
+test('An owner translates a piece, which its Vietnamese page then shows', { tag: '@any-size' }, async ({
+  owner,
+  adminApi,
+  anotherVisitor,
+}) => {
+  await adminApi.changesLanguages({ shown: ['vi'] });
+  const listing = await adminApi.addsListing('Heron at noon', { info: 'A heron stands in the shallows.' });
+  const { page } = await anotherVisitor();
+  await page.goto(`/vi/product/${listing.id}`);
+  await expect(page.getByText('A heron stands in the shallows.')).toBeVisible();
+  await expect(page.locator('[lang=en]', { hasText: 'A heron stands in the shallows.' })).toBeVisible();
+
+  await owner.opensPanel('/admin/settings/languages');
+  await owner.main.getByRole('link', { name: listing.name }).click();
+  await expect(owner.main.getByRole('heading', { level: 1 })).toHaveText(listing.name);
+  await owner.main.getByLabel('Name', { exact: true }).fill('Diệc giữa trưa');
+  await owner.main.getByLabel('Description', { exact: true }).fill('Một con diệc đứng ở chỗ nước cạn.');
+  await expectNoViolations(owner.page);
+  await owner.main.getByRole('button', { name: 'Save changes' }).click();
+  await owner.seesMessage('Translation saved');
+
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Diệc giữa trưa');
+  await expect(page.getByText('Một con diệc đứng ở chỗ nước cạn.')).toBeVisible();
+  await expect(page.getByText(listing.name)).toBeVisible();
+});
