@@ -61,5 +61,6 @@ function enquiryOf(
     created_at: at,
     done_at: random.chance(0.9) ? Math.min(now, at + random.below(48) * hour) : null,
     user_id: user.id,
+    language: 'en',
   };
 }

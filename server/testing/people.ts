@@ -39,7 +39,7 @@ export function createPeople(shop: Shop, client: ApiClient): People {
         // The limits of registration are for tests of registration.
         { ...shop, settings: { ...shop.settings, rateLimits: false } },
         { name, email, password },
-        { address: '127.0.0.1', userAgent: 'lightMyRequest', device },
+        { address: '127.0.0.1', userAgent: 'lightMyRequest', pageLanguage: null, device },
       );
       if (isRefusal(registered)) throw new Error(`${name} cannot register: ${registered.message}`);
       return { id: registered.user.id, name, email, token: registered.token };

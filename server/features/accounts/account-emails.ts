@@ -1,4 +1,6 @@
-import type { EmailParts } from '#server/features/mail/mail.ts';
+import type { Language } from '#contract/languages.ts';
+import { type EmailParts, pageAddress } from '#server/features/mail/mail.ts';
+import { sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** Pages of links. Browsers do not send what follows `#`, so the token appears in no server log and no Referer header. */
@@ -8,67 +10,91 @@ const pages = {
   undoEmail: '/undo-email#',
 } as const;
 
-export function passwordResetEmail({ settings }: Shop, token: string): EmailParts {
+export function passwordResetEmail(shop: Shop, language: Language, token: string): EmailParts {
+  const say = sayIn(language);
   return {
-    subject: 'Set a new password',
-    heading: 'Set a new password',
+    language,
+    subject: say('Set a new password'),
+    heading: say('Set a new password'),
     paragraphs: [
-      'Somebody, hopefully you, asked for a new password for your account.',
-      'The link works once, within one hour. If it was not you, you need not do anything: your password stays as it is.',
+      say('Somebody, hopefully you, asked for a new password for your account.'),
+      say(
+        'The link works once, within one hour. If it was not you, you need not do anything: your password stays as it is.',
+      ),
     ],
-    button: { label: 'Choose a new password', href: `${settings.publicUrl}${pages.resetPassword}${token}` },
+    button: {
+      label: say('Choose a new password'),
+      href: pageAddress(shop, language, `${pages.resetPassword}${token}`),
+    },
   };
 }
 
-export function passwordChangedEmail({ settings }: Shop): EmailParts {
+export function passwordChangedEmail(shop: Shop, language: Language): EmailParts {
+  const say = sayIn(language);
   return {
-    subject: 'Your password was changed',
-    heading: 'Your password was changed',
+    language,
+    subject: say('Your password was changed'),
+    heading: say('Your password was changed'),
     paragraphs: [
-      'The password of your account has just been changed, and your other sessions were signed out.',
-      'If it was not you, please ask for a new password on the sign-in form at once.',
+      say('The password of your account has just been changed, and your other sessions were signed out.'),
+      say('If it was not you, please ask for a new password on the sign-in form at once.'),
     ],
-    button: { label: 'Go to the shop', href: settings.publicUrl },
+    button: { label: say('Go to the shop'), href: pageAddress(shop, language, '') },
   };
 }
 
 /** To the former address. */
-export function emailChangedEmail({ settings }: Shop, { token, email }: { token: string; email: string }): EmailParts {
+export function emailChangedEmail(
+  shop: Shop,
+  language: Language,
+  { token, email }: { token: string; email: string },
+): EmailParts {
+  const say = sayIn(language);
   return {
-    subject: 'Your email address was changed',
-    heading: 'Your email address was changed',
+    language,
+    subject: say('Your email address was changed'),
+    heading: say('Your email address was changed'),
     paragraphs: [
-      `Your account now has the email address ${email}. Nothing more is sent to this one.`,
-      'If it was not you, undo it with the link and choose a new password. The link works for 7 days.',
+      say('Your account now has the email address {email}. Nothing more is sent to this one.', { email }),
+      say('If it was not you, undo it with the link and choose a new password. The link works for 7 days.'),
     ],
-    button: { label: 'Undo the change', href: `${settings.publicUrl}${pages.undoEmail}${token}` },
+    button: { label: say('Undo the change'), href: pageAddress(shop, language, `${pages.undoEmail}${token}`) },
   };
 }
 
 /** To the address that loses the account, if it had been confirmed. */
-export function emailRestoredEmail(): EmailParts {
+export function emailRestoredEmail(language: Language): EmailParts {
+  const say = sayIn(language);
   return {
-    subject: 'Your email address was changed',
-    heading: 'Your email address was changed',
+    language,
+    subject: say('Your email address was changed'),
+    heading: say('Your email address was changed'),
     paragraphs: [
-      'The former address of this account has taken the account back with a link. Nothing more is sent to this one.',
-      'The phone number, addresses and payment details of the account were deleted. You can register a new account.',
+      say(
+        'The former address of this account has taken the account back with a link. Nothing more is sent to this one.',
+      ),
+      say(
+        'The phone number, addresses and payment details of the account were deleted. You can register a new account.',
+      ),
     ],
   };
 }
 
 /** After a registration and a change of the address. */
 export function confirmationEmail(
-  { settings }: Shop,
+  shop: Shop,
+  language: Language,
   { token, shopName }: { token: string; shopName: string },
 ): EmailParts {
+  const say = sayIn(language);
   return {
-    subject: 'Confirm your email address',
-    heading: 'Confirm your email address',
+    language,
+    subject: say('Confirm your email address'),
+    heading: say('Confirm your email address'),
     paragraphs: [
-      `Somebody, hopefully you, gave this address for an account at ${shopName}.`,
-      'The link confirms that it is yours. It works for 7 days. If it was not you, you need not do anything.',
+      say('Somebody, hopefully you, gave this address for an account at {shopName}.', { shopName }),
+      say('The link confirms that it is yours. It works for 7 days. If it was not you, you need not do anything.'),
     ],
-    button: { label: 'Confirm my address', href: `${settings.publicUrl}${pages.confirmEmail}${token}` },
+    button: { label: say('Confirm my address'), href: pageAddress(shop, language, `${pages.confirmEmail}${token}`) },
   };
 }

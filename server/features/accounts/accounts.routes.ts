@@ -48,9 +48,9 @@ type PublicEndpoint =
 
 function publicRoutes(shop: Shop): Handlers<PublicEndpoint> {
   return {
-    authenticate: async ({ body, address, userAgent, device }) => {
+    authenticate: async ({ body, address, userAgent, pageLanguage, device }) => {
       const { mode, email, password, name = '' } = body;
-      const caller = { address, userAgent, device };
+      const caller = { address, userAgent, pageLanguage, device };
       const lane = mode === 'signin' ? 'sign-in' : 'registration';
       return shop.passwords.inTurn({ lane, caller: callerNetwork(address) }, async () => {
         if (mode === 'signin') return signIn(shop, { email, password }, caller);

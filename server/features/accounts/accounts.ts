@@ -1,5 +1,7 @@
+import type { Language } from '#contract/languages.ts';
 import { durations } from '#contract/limits.ts';
 import type { Buyer, ShownDelivery } from '#contract/orders.ts';
+import { findEmailLanguage } from '#server/features/mail/mail.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Session } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
@@ -67,13 +69,21 @@ export async function hasConfirmedEmail(reader: Reader, userId: string): Promise
   return typeof (await selectUser(reader, userId))?.email_confirmed_at === 'number';
 }
 
-/** The account as an order stores it, and the profile's delivery details; null when the user has been deleted. */
+/**
+ * The account as an order stores it, the profile's delivery details, and the language of emails to it; null when the user has been
+ * deleted.
+ */
 export async function findBuyer(
   reader: Reader,
   userId: string,
-): Promise<{ buyer: Buyer; delivery: ShownDelivery } | null> {
+): Promise<{ buyer: Buyer; delivery: ShownDelivery; language: Language } | null> {
   const row = await selectUser(reader, userId);
-  return row ? presentBuyer(row) : null;
+  return row ? { ...presentBuyer(row), language: await findEmailLanguage(reader, row.language) } : null;
+}
+
+/** The language of emails to the account with this address; English if there is none. */
+export async function findLanguageOfAddress(reader: Reader, email: string): Promise<Language> {
+  return findEmailLanguage(reader, (await selectUserByEmail(reader, email))?.language ?? 'en');
 }
 
 /** The account with this email, locked, if its owner has confirmed the email and is not blocked; null otherwise. */

@@ -3,6 +3,7 @@ import { durations } from '#contract/limits.ts';
 import { foldText } from '#contract/text.ts';
 import { callerNetwork, clearAttempts, countAttempt } from '#server/features/attempts/attempts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
+import { findEmailLanguage } from '#server/features/mail/mail.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { logSecurityEvent } from '#server/platform/security-events.ts';
 import { hashOfToken } from '#server/platform/token-hash.ts';
@@ -44,9 +45,10 @@ export async function changeEmail(
   await deleteLinksOf(tx, user.id, 'confirm email');
   await recordEmail(tx, shop, user, { action: 'own email changed', email });
   const token = await createUndoLink(tx, shop, user);
-  const letter = emailChangedEmail(shop, { token, email });
+  const { language } = user;
+  const letter = emailChangedEmail(shop, await findEmailLanguage(tx, language), { token, email });
   await shop.mailer.queueEmail(tx, { kind: 'email changed', to: user.email, accountId: user.id, ...letter });
-  await sendConfirmation(tx, shop, { id: user.id, email });
+  await sendConfirmation(tx, shop, { id: user.id, email, language });
   tx.afterCommit(() => logSecurityEvent(shop.log, 'email changed', { account: user.id, address }));
   return null;
 }
@@ -102,9 +104,10 @@ export async function undoEmailChange(
 }
 
 /** Somebody else has proved the address that the account loses: that person is told, and what they may have stored is deleted. */
-async function takeFromOthers(tx: Writer, shop: Shop, { id, email }: UserRow): Promise<void> {
+async function takeFromOthers(tx: Writer, shop: Shop, { id, email, language }: UserRow): Promise<void> {
   await updateUser(tx, id, nothingStored);
-  await shop.mailer.queueEmail(tx, { kind: 'email changed', to: email, accountId: id, ...emailRestoredEmail() });
+  const letter = emailRestoredEmail(await findEmailLanguage(tx, language));
+  await shop.mailer.queueEmail(tx, { kind: 'email changed', to: email, accountId: id, ...letter });
 }
 
 /** Payment details, phone and addresses, all empty. */

@@ -11,13 +11,13 @@ const minh = { id: 'minh', name: 'Minh Phạm', email: 'minh@example.com' };
 /** The emails about accounts with made-up data. Their links open nothing. */
 export function exampleAccountEmails(shop: Shop, shopName: string) {
   return {
-    'password reset': passwordResetEmail(shop, token),
-    'password changed': passwordChangedEmail(shop),
-    'email changed': emailChangedEmail(shop, { token, email: 'anna.new@example.com' }),
-    'email confirmation': confirmationEmail(shop, { token, shopName }),
-    'second factor added': secondFactorEmail(shop, { factor: 'passkey', action: 'added', left: ['passkey'] }),
-    'second factor removed': secondFactorEmail(shop, { factor: 'totp', action: 'removed', left: null }),
-    'new device': newDeviceEmail(shop, 'Mozilla/5.0 (Macintosh) Safari/26.0'),
+    'password reset': passwordResetEmail(shop, 'en', token),
+    'password changed': passwordChangedEmail(shop, 'en'),
+    'email changed': emailChangedEmail(shop, 'en', { token, email: 'anna.new@example.com' }),
+    'email confirmation': confirmationEmail(shop, 'en', { token, shopName }),
+    'second factor added': secondFactorEmail(shop, 'en', { factor: 'passkey', action: 'added', left: ['passkey'] }),
+    'second factor removed': secondFactorEmail(shop, 'en', { factor: 'totp', action: 'removed', left: null }),
+    'new device': newDeviceEmail(shop, 'en', 'Mozilla/5.0 (Macintosh) Safari/26.0'),
     'admin: role changed': roleEmail(shop, { owner: linh, user: minh, role: 'staff' }),
     'admin: email changed': adminAddressEmail(shop, minh, 'minh.new@example.com'),
   } satisfies Partial<Record<EmailKind, EmailParts>>;

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '#contract/errors.ts';
+import type { Language } from '#contract/languages.ts';
 import type { Role } from '#contract/roles.ts';
 import { foldText } from '#contract/text.ts';
 import type { Writer } from '#server/platform/database/database.ts';
@@ -12,6 +13,8 @@ export interface NewUser {
   /** The encoded hash of PasswordHasher. */
   passwordHash: string;
   role: Role | null;
+  /** Of the page where they register. */
+  language?: Language | null;
 }
 
 /**
@@ -37,7 +40,7 @@ export async function createUser(
 /** A user with the defaults: state NSW, billing same as delivery, everything else empty. */
 export function newUserRow(
   shop: Pick<Shop, 'clock' | 'randomBytes'>,
-  { name, email, passwordHash, role }: NewUser,
+  { name, email, passwordHash, role, language }: NewUser,
 ): UserRow {
   return {
     id: shop.randomBytes(12).toString('hex'),
@@ -71,5 +74,6 @@ export function newUserRow(
     email_confirmed_at: null,
     blocked_at: null,
     block_reason: null,
+    language: language ?? 'en',
   };
 }

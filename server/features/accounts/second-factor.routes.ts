@@ -16,8 +16,8 @@ import { completeSecondStep } from './second-step.ts';
 
 export function secondFactorRoutes(shop: Shop): Handlers<keyof typeof secondFactorEndpoints> {
   return {
-    completeSignIn: ({ body, address, userAgent, device }) =>
-      completeSecondStep(shop, body, { address, userAgent, device }),
+    completeSignIn: ({ body, address, userAgent, pageLanguage, device }) =>
+      completeSecondStep(shop, body, { address, userAgent, pageLanguage, device }),
     confirmIdentity: async ({ session, body }) => (await confirmIdentity(shop, session, body)) ?? {},
     getSecondFactor: ({ session }) => findSecondFactor(shop.database.read, shop, session.userId),
     beginAuthenticatorApp: ({ session }) => beginAuthenticatorApp(shop, session.userId),

@@ -1,63 +1,78 @@
-import type { EmailKind, EmailParts } from '#server/features/mail/mail.ts';
+import type { Language } from '#contract/languages.ts';
+import { type EmailKind, type EmailParts, findEmailLanguage, pageAddress } from '#server/features/mail/mail.ts';
 import type { Writer } from '#server/platform/database/database.ts';
+import { type Say, sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import type { UserRow } from './accounts.queries.ts';
 import { defaultAdminEmail } from './owner-emails.ts';
 
-const subjects = {
-  totp: {
-    added: 'A second factor was added to your account',
-    removed: 'The second factor of your account was removed',
-  },
-  passkey: { added: 'A passkey was added to your account', removed: 'A passkey was removed from your account' },
-} as const;
-
 interface FactorChange {
-  factor: keyof typeof subjects;
+  factor: 'totp' | 'passkey';
   action: 'added' | 'removed';
   /** The factors that a sign-in asks for from now on, without recovery codes; null if the password is enough. */
-  left: readonly (keyof typeof subjects)[] | null;
+  left: readonly FactorChange['factor'][] | null;
 }
 
 /** Tells an admin that a second factor was added or removed. */
-export function queueSecondFactorEmail(
+export async function queueSecondFactorEmail(
   tx: Writer,
   shop: Shop,
   user: UserRow,
-  { factor, action, left }: FactorChange,
+  change: FactorChange,
 ): Promise<void> {
-  return queue(tx, shop, user, `second factor ${action}`, secondFactorEmail(shop, { factor, action, left }));
+  const language = await findEmailLanguage(tx, user.language);
+  await queue(tx, shop, user, `second factor ${change.action}`, secondFactorEmail(shop, language, change));
 }
 
-export function secondFactorEmail(shop: Shop, { factor, action, left }: FactorChange): EmailParts {
-  return partsOf(shop, subjects[factor][action], [`From now on, signing in needs ${neededFor(left)}.`]);
+export function secondFactorEmail(shop: Shop, language: Language, change: FactorChange): EmailParts {
+  const say = sayIn(language);
+  return partsOf(shop, language, subjectOf(say, change), [neededFor(say, change.left)]);
 }
 
-function neededFor(left: FactorChange['left']): string {
-  if (left === null) return 'your password alone';
-  if (left.length === 2) return 'your password, and a passkey or a code of your authenticator app';
-  if (left.length === 0) return 'your password and a recovery code';
-  return left[0] === 'passkey' ? 'your password and a passkey' : 'your password and a code of your authenticator app';
+function subjectOf(say: Say, { factor, action }: FactorChange): string {
+  if (factor === 'passkey')
+    return action === 'added'
+      ? say('A passkey was added to your account')
+      : say('A passkey was removed from your account');
+  return action === 'added'
+    ? say('A second factor was added to your account')
+    : say('The second factor of your account was removed');
+}
+
+function neededFor(say: Say, left: FactorChange['left']): string {
+  if (left === null) return say('From now on, signing in needs your password alone.');
+  if (left.length === 2)
+    return say('From now on, signing in needs your password, and a passkey or a code of your authenticator app.');
+  if (left.length === 0) return say('From now on, signing in needs your password and a recovery code.');
+  return left[0] === 'passkey'
+    ? say('From now on, signing in needs your password and a passkey.')
+    : say('From now on, signing in needs your password and a code of your authenticator app.');
 }
 
 /** Tells an admin that a browser signed in which had not signed in to the account before. */
-export function queueNewDeviceEmail(tx: Writer, shop: Shop, user: UserRow, device: string): Promise<void> {
-  return queue(tx, shop, user, 'new device', newDeviceEmail(shop, device));
+export async function queueNewDeviceEmail(tx: Writer, shop: Shop, user: UserRow, device: string): Promise<void> {
+  const language = await findEmailLanguage(tx, user.language);
+  await queue(tx, shop, user, 'new device', newDeviceEmail(shop, language, device));
 }
 
-export function newDeviceEmail(shop: Shop, device: string): EmailParts {
-  return partsOf(shop, 'New sign-in to your account', [
-    'Somebody, hopefully you, has just signed in to your account with a browser that has not been used for it before.',
-    `The browser calls itself: ${device === '' ? 'nothing' : device}`,
+export function newDeviceEmail(shop: Shop, language: Language, device: string): EmailParts {
+  const say = sayIn(language);
+  return partsOf(shop, language, say('New sign-in to your account'), [
+    say(
+      'Somebody, hopefully you, has just signed in to your account with a browser that has not been used for it before.',
+    ),
+    device === '' ? say('The browser calls itself: nothing') : say('The browser calls itself: {device}', { device }),
   ]);
 }
 
-function partsOf({ settings }: Shop, subject: string, paragraphs: readonly string[]): EmailParts {
+function partsOf(shop: Shop, language: Language, subject: string, paragraphs: readonly string[]): EmailParts {
+  const say = sayIn(language);
   return {
+    language,
     subject,
     heading: subject,
-    paragraphs: [...paragraphs, 'If it was not you, change your password at once and sign out everywhere.'],
-    button: { label: 'Password & Sessions', href: `${settings.publicUrl}/account/security` },
+    paragraphs: [...paragraphs, say('If it was not you, change your password at once and sign out everywhere.')],
+    button: { label: say('Password & Sessions'), href: pageAddress(shop, language, '/account/security') },
   };
 }
 

@@ -75,7 +75,7 @@ export async function register(
     if (await isEmailTaken(tx, shop, email)) return refuse('emailTaken');
     const refused = await countAttempt(tx, shop, rateLimits);
     if (refused) return refused;
-    const row = newUserRow(shop, { name, email, passwordHash, role: null });
+    const row = newUserRow(shop, { name, email, passwordHash, role: null, language: caller.pageLanguage });
     await insertUser(tx, row);
     await sendConfirmation(tx, shop, row);
     return { row, token: await insertNewSession(tx, shop, row.id, caller) };

@@ -1,4 +1,5 @@
 import type { SignInReply } from '#contract/accounts.ts';
+import type { Language } from '#contract/languages.ts';
 import { durations } from '#contract/limits.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Device } from '#server/platform/http/handlers.ts';
@@ -14,6 +15,8 @@ import { newToken } from './tokens.ts';
 export interface Caller {
   address: string;
   userAgent: string;
+  /** Of the page; null if a program calls. */
+  pageLanguage: Language | null;
   device: Device;
 }
 
@@ -27,10 +30,12 @@ export interface StartedSession {
 export async function startSession(tx: Writer, shop: Shop, user: UserRow, caller: Caller): Promise<StartedSession> {
   await deleteExpiredSessions(tx, user.id, shop.clock() - durations.session);
   const activity_score = user.activity_score + activityPoints.signIn;
-  await updateUser(tx, user.id, { activity_score });
+  const language = caller.pageLanguage ?? user.language;
+  const row = { ...user, activity_score, language };
+  await updateUser(tx, user.id, { activity_score, language });
   if (user.role !== null && findDeviceMark(caller.device.marks, user) === null)
-    await queueNewDeviceEmail(tx, shop, user, caller.userAgent.slice(0, 200));
-  return { row: { ...user, activity_score }, token: await insertNewSession(tx, shop, user.id, caller) };
+    await queueNewDeviceEmail(tx, shop, row, caller.userAgent.slice(0, 200));
+  return { row, token: await insertNewSession(tx, shop, user.id, caller) };
 }
 
 /** Returns the token. */

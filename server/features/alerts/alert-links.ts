@@ -1,5 +1,7 @@
+import type { Language } from '#contract/languages.ts';
 import { durations } from '#contract/limits.ts';
 import { lockConfirmedAccount } from '#server/features/accounts/accounts.ts';
+import { pageAddress } from '#server/features/mail/mail.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { hashOfToken } from '#server/platform/token-hash.ts';
 import type { Shop } from '#server/shop.ts';
@@ -20,11 +22,12 @@ const tokenBytes = 24;
 export async function newLinks(
   tx: Writer,
   shop: Shop,
+  language: Language,
   ids: readonly string[],
 ): Promise<{ confirm: string; stop: string }> {
   const token = shop.randomBytes(tokenBytes).toString('base64url');
   await insertLinks(tx, ids, { token_hash: hashOfToken(token), created_at: shop.clock() });
-  const address = (what: string) => `${shop.settings.publicUrl}/alerts/${what}?token=${token}`;
+  const address = (what: string) => pageAddress(shop, language, `/alerts/${what}?token=${token}`);
   return { confirm: address('confirm'), stop: address('stop') };
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Language } from '#contract/languages.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { SubscriptionsTable } from '#server/platform/database/subscription-tables.ts';
 
@@ -100,6 +101,20 @@ export async function insertLinks(
 
 export async function moveLinks(tx: Writer, from: string, to: string): Promise<void> {
   await tx.updateTable('subscription_links').set({ subscription_id: to }).where('subscription_id', '=', from).execute();
+}
+
+/** The language that a person reads: that of their account, or of the page where they asked last. */
+export async function selectLanguage(reader: Reader, person: string): Promise<Language> {
+  const row = await reader
+    .selectFrom('subscriptions')
+    .leftJoin('users', 'users.id', 'subscriptions.user_id')
+    .select(['subscriptions.language', 'users.language as account_language'])
+    .where('person', '=', person)
+    .orderBy('subscriptions.created_at', 'desc')
+    .orderBy('subscriptions.id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.account_language ?? row?.language ?? 'en';
 }
 
 /** What the link with this hash is about. */

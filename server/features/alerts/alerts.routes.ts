@@ -10,7 +10,8 @@ import { newsletterList } from './newsletter.ts';
 export function alertRoutes(shop: Shop): Handlers<keyof typeof alertEndpoints> {
   return {
     listAlerts: ({ query, session }) => listAlerts(shop, session.userId, query),
-    addAlert: ({ body, session, address }) => addAlert(shop, { ...body, userId: session?.userId ?? null }, address),
+    addAlert: ({ body, session, address, pageLanguage }) =>
+      addAlert(shop, { ...body, userId: session?.userId ?? null, language: pageLanguage ?? 'en' }, address),
     stopAlert: async ({ params, session }) => (await stopAlert(shop, session.userId, params.id)) ?? {},
     getAlertSettings: async () => ({
       settings: await findAlertSettings(shop.database.read),

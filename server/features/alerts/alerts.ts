@@ -2,6 +2,7 @@
 import type { Alert } from '#contract/alerts.ts';
 import type { Listing } from '#contract/catalog.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import type { Language } from '#contract/languages.ts';
 import { limits } from '#contract/limits.ts';
 import { type ListRequest, rowsOf } from '#contract/lists.ts';
 import { foldText } from '#contract/text.ts';
@@ -9,10 +10,11 @@ import { findBuyer, findConfirmedEmail, lockUser } from '#server/features/accoun
 import { findArtist, findArtistPages, findChosenNames } from '#server/features/artists/artists.ts';
 import { callerNetwork, countAttempt } from '#server/features/attempts/attempts.ts';
 import { findListing, findShownListings, lockListings } from '#server/features/catalog/catalog.ts';
+import { findEmailLanguage } from '#server/features/mail/mail.ts';
 import { findAlertSettings } from '#server/features/settings/settings.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
-import { type ConfirmedThing, confirmationEmail } from './alert-emails.ts';
+import { type AskedThing, confirmationEmail } from './alert-emails.ts';
 import { newLinks } from './alert-links.ts';
 import {
   countSubscriptions,
@@ -43,6 +45,8 @@ export interface NewAlert {
   email?: string | undefined;
   /** Null for a guest. */
   userId: string | null;
+  /** Of the page. */
+  language: Language;
 }
 
 /**
@@ -54,14 +58,15 @@ export interface NewAlert {
  */
 export async function addAlert(
   shop: Shop,
-  { email, userId, ...named }: NewAlert,
+  { email, userId, language, ...named }: NewAlert,
   address: string,
 ): Promise<{ state: 'on' | 'confirm' } | Refusal> {
   const offered = await findAlertSettings(shop.database.read);
   if (!(named.newsletter ? offered.newsletter : offered.alerts)) return refuse('alertsOff');
   const target = await findTarget(shop, named);
   if (isRefusal(target)) return target;
-  const { asked, words } = target;
+  const { thing } = target;
+  const asked = { ...target.asked, language };
   return shop.database.write(async (tx) => {
     if (userId !== null && !(await lockUser(tx, userId))) return refuse('signInNeeded');
     const limited = await countAttempt(tx, shop, [
@@ -75,19 +80,19 @@ export async function addAlert(
     const to = userId === null ? email : (await findBuyer(tx, userId))?.buyer.email;
     if (!to)
       return refuse('invalidInput', {}, { issues: [{ path: 'email', message: 'Please enter your email address' }] });
-    return askToConfirm(tx, shop, { to, ...words }, asked);
+    return askToConfirm(tx, shop, { to, thing }, asked);
   });
 }
 
-/** What is asked for, and the words about it in the email that confirms it. */
+/** What is asked for, and what the email that confirms it says about it. */
 async function findTarget(
   shop: Shop,
   { listingId, artist: slug, newsletter }: Pick<NewAlert, 'listingId' | 'artist' | 'newsletter'>,
-): Promise<{ asked: Asked; words: ConfirmedThing } | Refusal> {
+): Promise<{ asked: Target; thing: AskedThing } | Refusal> {
   if (newsletter)
     return {
       asked: { kind: 'newsletter', target: '', listing_id: null, artist_id: null },
-      words: { name: 'our newsletter', event: 'with our news', end: 'The emails end when you say so.' },
+      thing: { kind: 'newsletter' },
     };
   if (listingId === undefined) {
     const artist = await findArtist(shop, slug ?? '');
@@ -95,11 +100,7 @@ async function findTarget(
     const { id, name } = artist;
     return {
       asked: { kind: 'artist', target: id, listing_id: null, artist_id: id },
-      words: {
-        name: `your alert for ${name}`,
-        event: `when there is new work by ${name}`,
-        end: 'The emails end when you say so.',
-      },
+      thing: { kind: 'artist', name },
     };
   }
   const listing = await findListing(shop, listingId);
@@ -108,17 +109,13 @@ async function findTarget(
   return (
     refuseFree(listing) ?? {
       asked: { kind: 'piece', target: listingId, listing_id: listingId, artist_id: null },
-      words: {
-        name: `your alert for ${name}`,
-        event: `if ${name} ${sold ? 'comes back' : 'is free again'}`,
-        end: 'You get one email if it does, and nothing else.',
-      },
+      thing: { kind: 'piece', name, sold },
     }
   );
 }
 
 /** Refuses what was deleted since it was found; otherwise locks it, so that it stays until the end of the transaction. */
-async function refuseGone(tx: Writer, { listing_id, artist_id }: Asked): Promise<Refusal | null> {
+async function refuseGone(tx: Writer, { listing_id, artist_id }: Target): Promise<Refusal | null> {
   if (listing_id !== null) {
     const [listing] = await lockListings(tx, [listing_id]);
     return listing?.visibility === 'listed' ? null : refuse('listingNotFound');
@@ -132,7 +129,8 @@ function refuseFree({ name, status, reserved }: Listing): Refusal | null {
   return status === 'available' && !reserved ? refuse('alertNotNeeded', { name }) : null;
 }
 
-type Asked = Pick<SubscriptionRow, 'kind' | 'target' | 'listing_id' | 'artist_id'>;
+type Target = Pick<SubscriptionRow, 'kind' | 'target' | 'listing_id' | 'artist_id'>;
+type Asked = Target & Pick<SubscriptionRow, 'language'>;
 
 async function addAtOnce(
   tx: Writer,
@@ -157,7 +155,7 @@ async function addAtOnce(
 async function askToConfirm(
   tx: Writer,
   shop: Shop,
-  { to, ...thing }: ConfirmedThing & { to: string },
+  { to, thing }: { to: string; thing: AskedThing },
   asked: Asked,
 ): Promise<{ state: 'confirm' } | Refusal> {
   const person = foldText(to);
@@ -166,11 +164,13 @@ async function askToConfirm(
   const isFull = (await countSubscriptions(tx, { person })) >= limits.alertsPerPerson;
   if (!isFull) await insertSubscription(tx, newRow(shop, { ...asked, person, email: to }));
   const row = await selectAsked(tx, { person, ...asked });
-  // The new link can be used as long as the email says.
-  if (row?.confirmed_at === null) await updateSubscription(tx, row.id, { created_at: shop.clock() });
+  // The new link can be used as long as the email says, and whoever confirms it reads the language of this page.
+  const anew = { created_at: shop.clock(), language: asked.language };
+  if (row?.confirmed_at === null) await updateSubscription(tx, row.id, anew);
   if (!row) return { state: 'confirm' };
-  const links = await newLinks(tx, shop, [row.id]);
-  const email = confirmationEmail({ ...thing, links });
+  const language = await findEmailLanguage(tx, asked.language);
+  const links = await newLinks(tx, shop, language, [row.id]);
+  const email = confirmationEmail(language, thing, links);
   await shop.mailer.queueEmail(tx, { kind: 'alert confirmation', to, accountId: person, ...email });
   return { state: 'confirm' };
 }

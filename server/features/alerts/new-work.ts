@@ -1,9 +1,12 @@
 import { formatPrice } from '#contract/money.ts';
 import { lockAccount } from '#server/features/accounts/accounts.ts';
 import { findListed } from '#server/features/catalog/catalog.ts';
+import { findEmailLanguage } from '#server/features/mail/mail.ts';
+import { sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { newWorkEmail } from './alert-emails.ts';
 import { newLinks } from './alert-links.ts';
+import { selectLanguage } from './alerts.queries.ts';
 import {
   insertDebuts,
   insertNews,
@@ -71,12 +74,14 @@ function sendTo(shop: Shop, { person, user_id }: NewsReader): Promise<number> {
       .filter(({ status }) => status !== 'discontinued')
       .toSorted((one, other) => one.name.localeCompare(other.name));
     if (shown.length === 0) return news.length;
+    const language = await findEmailLanguage(tx, await selectLanguage(tx, person));
+    const say = sayIn(language);
     const pieces = shown.map(({ id, name, price, sold }) => ({
-      ...{ id, name, price: sold ? 'Sold' : formatPrice(price, shop.settings.currency) },
+      ...{ id, name, price: sold ? say('Sold') : formatPrice(price, shop.settings.currency) },
     }));
     const artists = [...new Set(shown.map(({ artist }) => artist))].toSorted();
-    const links = await newLinks(tx, shop, [...new Set(news.map(({ subscription_id }) => subscription_id))]);
-    const email = newWorkEmail(shop, { pieces, artists }, links);
+    const links = await newLinks(tx, shop, language, [...new Set(news.map(({ subscription_id }) => subscription_id))]);
+    const email = newWorkEmail(shop, language, { pieces, artists }, links);
     await shop.mailer.queueEmail(tx, { kind: 'new work', to: reader.email, accountId: person, ...email });
     return news.length;
   });

@@ -1,10 +1,11 @@
 import { formatPrice } from '#contract/money.ts';
 import { lockAccount } from '#server/features/accounts/accounts.ts';
 import { findListings, lockListings } from '#server/features/catalog/catalog.ts';
+import { findEmailLanguage } from '#server/features/mail/mail.ts';
 import type { Shop } from '#server/shop.ts';
 import { freeAgainEmail } from './alert-emails.ts';
 import { newLinks } from './alert-links.ts';
-import { deleteSubscription, selectAllOf } from './alerts.queries.ts';
+import { deleteSubscription, selectAllOf, selectLanguage } from './alerts.queries.ts';
 import { type DueAlert, selectDueAlerts } from './due-alerts.queries.ts';
 
 /** Alerts that are read at once. */
@@ -30,6 +31,7 @@ function sendTo(shop: Shop, { person, user_id }: DueAlert): Promise<number> {
     const ids = (await selectDueAlerts(tx, now, { person, limit: batch })).map(({ listing_id }) => listing_id);
     await lockListings(tx, ids);
     const due = await selectDueAlerts(tx, now, { person, limit: batch });
+    const language = await findEmailLanguage(tx, await selectLanguage(tx, person));
     const ended: DueAlert[] = [];
     for (const alert of due)
       if (ids.includes(alert.listing_id) && (await deleteSubscription(tx, alert.id))) ended.push(alert);
@@ -47,9 +49,10 @@ function sendTo(shop: Shop, { person, user_id }: DueAlert): Promise<number> {
     const links = await newLinks(
       tx,
       shop,
+      language,
       others.map(({ id }) => id),
     );
-    const email = freeAgainEmail(shop, pieces, links);
+    const email = freeAgainEmail(shop, language, pieces, links);
     await shop.mailer.queueEmail(tx, { kind: 'piece free again', to: first.email, accountId: person, ...email });
     return ended.length;
   });

@@ -27,8 +27,10 @@ export function enquiryRoutes(shop: Shop): Handlers<EnquiryEndpoint> {
     return isRefusal(enquiry) ? enquiry : { enquiry };
   };
   return {
-    sendEnquiry: async ({ body, session, address }) =>
-      (await sendEnquiry(shop, { ...body, userId: session?.userId ?? null }, address)) ?? { message: sentMessage },
+    sendEnquiry: async ({ body, session, address, pageLanguage }) => {
+      const enquiry = { ...body, userId: session?.userId ?? null, language: pageLanguage ?? 'en' };
+      return (await sendEnquiry(shop, enquiry, address)) ?? { message: sentMessage };
+    },
     listEnquiries: ({ query }) => listEnquiries(shop, query),
     markEnquiryDone: ({ params, session }) => answer(markEnquiryDone(shop, session.userId, params.id)),
     reopenEnquiry: ({ params, session }) => answer(reopenEnquiry(shop, session.userId, params.id)),

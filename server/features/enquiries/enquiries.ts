@@ -1,6 +1,7 @@
 import type { DeliveryPlace } from '#contract/delivery-place.ts';
 import type { Enquiry } from '#contract/enquiries.ts';
 import type { Refusal } from '#contract/errors.ts';
+import type { Language } from '#contract/languages.ts';
 import { foldText } from '#contract/text.ts';
 import { findConfirmedEmail, queueOwnerEmails } from '#server/features/accounts/accounts.ts';
 import { callerNetwork, countAttempt } from '#server/features/attempts/attempts.ts';
@@ -38,6 +39,8 @@ export interface NewEnquiry {
   asksFor?: Enquiry['asksFor'] | undefined;
   /** The signed-in sender; null for a visitor. */
   userId: string | null;
+  /** Of the page. */
+  language: Language;
   /** The caller has checked that the sender may see the listings. Otherwise those that the sender does not know are ignored, too. */
   areSeen?: boolean;
 }
@@ -109,6 +112,7 @@ async function newRow(
     place,
     asksFor = null,
     userId,
+    language,
     areSeen = false,
   }: NewEnquiry,
 ): Promise<EnquiryRow> {
@@ -135,5 +139,6 @@ async function newRow(
     created_at: shop.clock(),
     done_at: null,
     user_id: userId,
+    language,
   };
 }

@@ -1,6 +1,8 @@
 import { placeName } from '#contract/country-names.ts';
 import type { Enquiry } from '#contract/enquiries.ts';
-import { addressLineInEmail, type EmailKind, type EmailParts, nameInEmail } from '#server/features/mail/mail.ts';
+import type { Language } from '#contract/languages.ts';
+import { addressLineInEmail, type EmailKind, type EmailParts, salutation } from '#server/features/mail/mail.ts';
+import { sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** What owners read about a new enquiry. */
@@ -23,13 +25,20 @@ export function enquiryEmailOf({ settings }: Shop, enquiry: Enquiry): EmailParts
 }
 
 /** The answer to it. Nothing of the visitor's message is in it: the address may be somebody else's. */
-export function answerEmailOf({ name, subject, listingName, pieces }: Enquiry, text: string): EmailParts {
-  const about = addressLineInEmail(subject) || listingName || 'Your message';
+export function answerEmailOf(
+  language: Language,
+  { name, subject, listingName, pieces }: Enquiry,
+  text: string,
+): EmailParts {
+  const say = sayIn(language);
+  const about = addressLineInEmail(subject) || listingName || say('Your message');
   return {
+    language,
+    // Mail programs know this abbreviation in every language.
     subject: /^re:/i.test(about) ? about : `Re: ${about}`,
-    heading: 'Our answer',
-    paragraphs: [`Dear ${nameInEmail(name) || 'collector'}`, text],
-    lines: pieces.map((listing) => ({ label: 'Piece', value: listing.name })),
+    heading: say('Our answer'),
+    paragraphs: [salutation(say, name), text],
+    lines: pieces.map((listing) => ({ label: say('Piece'), value: listing.name })),
   };
 }
 
@@ -43,6 +52,6 @@ export function exampleEnquiryEmails(shop: Shop) {
   };
   return {
     'admin: enquiry': enquiryEmailOf(shop, enquiry),
-    'enquiry reply': answerEmailOf(enquiry, 'With pleasure. Come by on Friday.'),
+    'enquiry reply': answerEmailOf('en', enquiry, 'With pleasure. Come by on Friday.'),
   } satisfies Partial<Record<EmailKind, EmailParts>>;
 }

@@ -1,3 +1,5 @@
+import type { Language } from '#contract/languages.ts';
+
 /** An email as it is sent. */
 export interface EmailContent {
   subject: string;
@@ -7,6 +9,8 @@ export interface EmailContent {
 
 /** What an email says. */
 export interface EmailParts {
+  /** Of its words; English by default. */
+  language?: Language;
   subject: string;
   heading: string;
   /** Plain text, one paragraph each. */
@@ -48,9 +52,9 @@ function asText(
 }
 
 function asHtml(parts: EmailParts, signature: Signature): string {
-  const { subject, heading, paragraphs, lines = [], button, closing = [], unsubscribe } = parts;
+  const { language = 'en', subject, heading, paragraphs, lines = [], button, closing = [], unsubscribe } = parts;
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

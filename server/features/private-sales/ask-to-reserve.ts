@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '#contract/errors.ts';
+import type { Language } from '#contract/languages.ts';
 import { sendEnquiry } from '#server/features/enquiries/enquiries.ts';
 import { hashOfToken } from '#server/platform/token-hash.ts';
 import type { Shop } from '#server/shop.ts';
@@ -14,6 +15,8 @@ interface ReservationRequest {
   message: string;
   /** The signed-in sender; null for a visitor. */
   userId: string | null;
+  /** Of the page. */
+  language: Language;
 }
 
 /**
@@ -32,7 +35,7 @@ export async function askToReserve(shop: Shop, request: ReservationRequest, addr
   const { id, name: listingName } = piece.listing;
   if (piece.state === 'sold') return refuse('listingUnavailable');
   if (piece.state === 'taken') return refuse('listingReserved', { name: listingName });
-  const { name, email, message, userId } = request;
+  const { name, email, message, userId, language } = request;
   const asked = `Please reserve '${listingName}' for me. I saw it in the viewing room '${room.name || 'For you'}'.`;
   return sendEnquiry(
     shop,
@@ -44,6 +47,7 @@ export async function askToReserve(shop: Shop, request: ReservationRequest, addr
       listingId: id,
       areSeen: true,
       userId,
+      language,
     },
     address,
   );

@@ -3,6 +3,7 @@ import { toCents } from '#contract/money.ts';
 import type { ChangedPrivateLink, NewPrivateLink, PrivateLink } from '#contract/private-sales.ts';
 import { hasRole, type Role } from '#contract/roles.ts';
 import { foldText } from '#contract/text.ts';
+import { findLanguageOfAddress } from '#server/features/accounts/accounts.ts';
 import { countAttempt } from '#server/features/attempts/attempts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { type ListingRow, lockListings, refusePrice } from '#server/features/catalog/catalog.ts';
@@ -46,7 +47,7 @@ export function addPrivateLink(shop: Shop, admin: Admin, input: NewPrivateLink):
   const refused = refuseInput(shop, admin, input);
   if (refused) return Promise.resolve(refused);
   const id = shop.randomBytes(12).toString('hex');
-  const { url, hash } = newAddress(shop);
+  const { url, path, hash } = newAddress(shop);
   const row: LinkRow = {
     ...{ id, kind: input.kind, token_hash: hash, name: input.name, note: input.note },
     ...{ email: input.email, email_folded: foldText(input.email), shows_prices: input.showsPrices ? 1 : 0 },
@@ -67,7 +68,7 @@ export function addPrivateLink(shop: Shop, admin: Admin, input: NewPrivateLink):
     if (unavailable) return unavailable;
     await replaceItems(tx, id, items);
     if (input.send) {
-      const limited = await queueLink(tx, shop, row, url);
+      const limited = await queueLink(tx, shop, row, path);
       if (limited) return limited;
     }
     await record(tx, shop, admin, row, row.kind === 'offer' ? 'client offer made' : 'viewing room made');
@@ -134,12 +135,12 @@ export function changePrivateLink(
  * emails (429).
  */
 export async function renewPrivateLink(shop: Shop, admin: Admin, id: string, send: boolean): Promise<Made | Refusal> {
-  const { url, hash } = newAddress(shop);
+  const { url, path, hash } = newAddress(shop);
   const changed = await changeLink(shop, id, async (tx, row) => {
     if (stateOf(row, shop.clock()) !== 'open') return refuse('privateLinkEnded');
     await updateLink(tx, id, { token_hash: hash });
     await record(tx, shop, admin, row, 'private link renewed');
-    return send ? queueLink(tx, shop, row, url) : null;
+    return send ? queueLink(tx, shop, row, path) : null;
   });
   return isRefusal(changed) ? changed : { ...changed, url };
 }
@@ -261,7 +262,7 @@ async function reserveFor(
 }
 
 /** Refuses (429) more than 20 emails with links to one address within an hour. */
-async function queueLink(tx: Writer, shop: Shop, row: LinkRow, url: string): Promise<Refusal | null> {
+async function queueLink(tx: Writer, shop: Shop, row: LinkRow, path: string): Promise<Refusal | null> {
   if (row.email === '') return refuse('privateEmailNeeded');
   const subject = `private links:${row.email_folded}`;
   const limited = await countAttempt(tx, shop, [{ subject, ...emailLimit }]);
@@ -269,8 +270,10 @@ async function queueLink(tx: Writer, shop: Shop, row: LinkRow, url: string): Pro
   // As the link shows them, without drafts.
   const { pieces } = await presentOpened(tx, shop, row);
   const { kind, name, note, until_at: until } = row;
+  const names = pieces.map(({ listing }) => listing.name);
+  const language = await findLanguageOfAddress(tx, row.email);
   await shop.mailer.queueEmail(tx, {
-    ...privateLinkEmail(shop, { kind, name, note, until, url, pieces: pieces.map(({ listing }) => listing.name) }),
+    ...privateLinkEmail(shop, language, { kind, name, note, until, path, pieces: names }),
     ...{ kind: 'private link', to: row.email, accountId: `private ${row.email_folded}` },
   });
   return null;

@@ -1,5 +1,7 @@
+import type { Language } from '#contract/languages.ts';
 import type { PrivateLinkKind } from '#contract/private-sales.ts';
-import { type EmailKind, type EmailParts, nameInEmail } from '#server/features/mail/mail.ts';
+import { type EmailKind, type EmailParts, localeIn, pageAddress, salutation } from '#server/features/mail/mail.ts';
+import { sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 
 interface Invitation {
@@ -7,36 +9,51 @@ interface Invitation {
   name: string;
   note: string;
   until: number;
-  url: string;
+  /** Of the page, with the token. */
+  path: string;
   pieces: readonly string[];
 }
 
 /** The email with the link of an offer or a room. */
-export function privateLinkEmail(shop: Shop, { kind, name, note, until, url, pieces }: Invitation): EmailParts {
+export function privateLinkEmail(
+  shop: Shop,
+  language: Language,
+  { kind, name, note, until, path, pieces }: Invitation,
+): EmailParts {
+  const say = sayIn(language);
+  const { timeZone } = shop.settings;
   // An end at midnight is the end of the day before.
-  const day = new Intl.DateTimeFormat('en-AU', { dateStyle: 'full', timeZone: shop.settings.timeZone }).format(
-    until - 1,
-  );
-  const greeting = kind === 'offer' ? [`Dear ${nameInEmail(name) || 'collector'}`] : [];
+  const day = new Intl.DateTimeFormat(localeIn(language, 'en-AU'), { dateStyle: 'full', timeZone }).format(until - 1);
+  const isOffer = kind === 'offer';
+  const title = isOffer ? say('Reserved for you') : say('A viewing room for you');
   return {
-    subject: kind === 'offer' ? 'Reserved for you' : 'A viewing room for you',
-    heading: kind === 'offer' ? 'Reserved for you' : 'A viewing room for you',
+    language,
+    subject: title,
+    heading: title,
     paragraphs: [
-      ...greeting,
+      ...(isOffer ? [salutation(say, name)] : []),
       ...(note ? [note] : []),
-      kind === 'offer'
-        ? `Until the end of ${day} nobody else can buy what is behind this link. Whoever has the link can, so please keep it to yourself.`
-        : `Until the end of ${day} you find some pieces behind this link. Whoever has the link can see them.`,
+      isOffer
+        ? say(
+            'Until the end of {day} nobody else can buy what is behind this link. Whoever has the link can, so please keep it to yourself.',
+            { day },
+          )
+        : say('Until the end of {day} you find some pieces behind this link. Whoever has the link can see them.', {
+            day,
+          }),
     ],
-    lines: pieces.map((value) => ({ label: 'Piece', value })),
-    button: { label: kind === 'offer' ? 'Open your offer' : 'Open the room', href: url },
+    lines: pieces.map((value) => ({ label: say('Piece'), value })),
+    button: {
+      label: isOffer ? say('Open your offer') : say('Open the room'),
+      href: pageAddress(shop, language, path),
+    },
   };
 }
 
 /** The same with made-up data. */
 export function examplePrivateEmails(shop: Shop) {
-  const url = `${shop.settings.publicUrl}/private#example`;
+  const path = '/private#example';
   const texts = { name: 'Anna Weber', note: 'As we spoke about on Thursday.', pieces: ['Red River Moon'] };
-  const email = privateLinkEmail(shop, { kind: 'offer', until: shop.clock(), url, ...texts });
+  const email = privateLinkEmail(shop, 'en', { kind: 'offer', until: shop.clock(), path, ...texts });
   return { 'private link': email } satisfies Partial<Record<EmailKind, EmailParts>>;
 }

@@ -28,8 +28,10 @@ export function privateSaleRoutes(shop: Shop): Handlers<PrivateSaleEndpoint> {
     openPrivateLink: ({ body }) => openPrivateLink(shop, body.token),
     takePrivateOffer: ({ body, session }) => takePrivateOffer(shop, session.userId, body.token),
     declinePrivateOffer: async ({ body }) => (await declinePrivateOffer(shop, body.token)) ?? {},
-    askToReserve: async ({ body, session, address }) =>
-      (await askToReserve(shop, { ...body, userId: session?.userId ?? null }, address)) ?? {},
+    askToReserve: async ({ body, session, address, pageLanguage }) => {
+      const request = { ...body, userId: session?.userId ?? null, language: pageLanguage ?? 'en' };
+      return (await askToReserve(shop, request, address)) ?? {};
+    },
     listPrivateLinks: ({ query }) => listPrivateLinks(shop, query),
     addPrivateLink: ({ body, session }) => addPrivateLink(shop, session, body),
     changePrivateLink: ({ params, body, session }) => changePrivateLink(shop, session, params.id, body),

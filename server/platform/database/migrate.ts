@@ -66,6 +66,7 @@ import * as closeLooks0077 from './migrations/0077-close-looks.ts';
 import * as scans0078 from './migrations/0078-scans.ts';
 import * as lightPhotographs0080 from './migrations/0080-light-photographs.ts';
 import * as searchByDate0082 from './migrations/0082-search-by-date.ts';
+import * as languagesOfReaders0083 from './migrations/0083-languages-of-readers.ts';
 import * as translations0084 from './migrations/0084-translations.ts';
 import type { Tables } from './tables.ts';
 
@@ -139,6 +140,7 @@ export const shopMigrations: Migrations = {
   '0078-scans': scans0078,
   '0080-light-photographs': lightPhotographs0080,
   '0082-search-by-date': searchByDate0082,
+  '0083-languages-of-readers': languagesOfReaders0083,
   '0084-translations': translations0084,
 };
 

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/languages.ts';
 import type { Milliseconds } from './milliseconds.ts';
 
 /** The tables of alerts/. */
@@ -26,6 +27,8 @@ export interface SubscriptionsTable {
   created_at: Milliseconds;
   /** Null: the link in the confirmation email was not used yet. */
   confirmed_at: Milliseconds | null;
+  /** Of the page where it was asked for. With a `user_id`, emails are in the language of the account. */
+  language: Language;
 }
 
 /** What the link of an email confirms or ends. */

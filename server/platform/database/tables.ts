@@ -1,3 +1,4 @@
+import type { Language } from '#contract/languages.ts';
 import type { Role } from '#contract/roles.ts';
 import type { AustralianState } from '#contract/states.ts';
 import type { ArtistTables } from './artist-tables.ts';
@@ -160,6 +161,8 @@ export interface UsersTable {
   blocked_at: Milliseconds | null;
   /** What the admin wrote about it; null without a block or a reason. */
   block_reason: string | null;
+  /** Of the pages where they registered or signed in last. */
+  language: Language;
 }
 
 export interface SessionsTable {
@@ -243,6 +246,8 @@ export interface EnquiriesTable {
   done_at: Milliseconds | null;
   /** Who was signed in when it was sent; null for a visitor. */
   user_id: string | null;
+  /** Of the page where it was written. */
+  language: Language;
 }
 
 export interface EnquiryRepliesTable {

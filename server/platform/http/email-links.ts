@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { languages, pathIn } from '#contract/languages.ts';
 
 /** What the button of a page behind a link does with the link's token; returns the path of the page that says what was done. */
 export type LinkAction = (token: string) => Promise<string>;
@@ -7,7 +8,7 @@ export type LinkAction = (token: string) => Promise<string>;
 const bodyLimit = 10_000;
 
 /**
- * Answers the POST of pages behind the links of emails. The pages (GET) only ask, because mail servers open links to scan them; their
+ * Answers the POST of pages behind the links of emails, in every language. The pages (GET) only ask, because mail servers open links to scan them; their
  * button is a plain form. A mail program that ends a subscription by itself posts to the same address (RFC 8058) and gets an answer
  * instead of a page.
  */
@@ -16,12 +17,13 @@ export function registerEmailLinks(app: FastifyInstance, actions: Readonly<Recor
     links.removeAllContentTypeParsers();
     links.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, parsed) => parsed(null, body));
     for (const [path, act] of Object.entries(actions))
-      links.post(path, async (request, reply) => {
-        const page = await act(tokenOf(request));
-        reply.header('Cache-Control', 'no-store');
-        if (/List-Unsubscribe/i.test(String(request.body ?? ''))) return reply.type('text/plain').send('Done\n');
-        return reply.redirect(page, 303);
-      });
+      for (const language of languages)
+        links.post(pathIn(language, path), async (request, reply) => {
+          const page = await act(tokenOf(request));
+          reply.header('Cache-Control', 'no-store');
+          if (/List-Unsubscribe/i.test(String(request.body ?? ''))) return reply.type('text/plain').send('Done\n');
+          return reply.redirect(pathIn(language, page), 303);
+        });
     done();
   });
 }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Api, EndpointName } from '#contract/api.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoint.ts';
 import type { Refusal } from '#contract/errors.ts';
+import type { Language } from '#contract/languages.ts';
 import type { Role } from '#contract/roles.ts';
 import type { LargeFile } from '../object-storage/file-storage.ts';
 
@@ -54,6 +55,8 @@ export interface Call<Row extends Endpoint> {
   /** The client's IP address, according to TRUST_PROXY. */
   address: string;
   userAgent: string;
+  /** Of the page that calls; null if none does, but a program. */
+  pageLanguage: Language | null;
   device: Device;
   /** The value of a header; empty without it. */
   header(name: string): string;

@@ -20,6 +20,7 @@ import {
   type PdfReply,
 } from './handlers.ts';
 import { type Issue, RequestRefused, refuseIssues, sendRefusal } from './refusals.ts';
+import { pageLanguageOf } from './request-language.ts';
 import { type RenderedResponse, sendCached } from './response-cache.ts';
 import { readFiles, type UploadStorage } from './uploads.ts';
 import { hasHead, mountWrongMethods } from './wrong-method.ts';
@@ -131,6 +132,7 @@ function parseCall(
     tokenHash: caller.tokenHash,
     address: request.ip,
     userAgent: String(request.headers['user-agent'] ?? ''),
+    pageLanguage: pageLanguageOf(request),
     device: deviceOf(request, reply, { isHttps: services.publicUrl.startsWith('https:') }),
     header: (header) => String(request.headers[header] ?? ''),
     idempotencyKey: key ?? null,

@@ -6,6 +6,11 @@ import { type Language, languages } from '#contract/languages.ts';
  * else, also for a browser whose own languages do not begin with one of ours.
  */
 export function languageOf(request: FastifyRequest): Language {
+  return pageLanguageOf(request) ?? 'en';
+}
+
+/** The same; null if no page sends the request, but a program that does not name one of our languages. */
+export function pageLanguageOf(request: FastifyRequest): Language | null {
   const [first = ''] = (request.headers['accept-language'] ?? '').split(/[,;]/);
-  return languages.find((language) => language === first.trim()) ?? 'en';
+  return languages.find((language) => language === first.trim()) ?? null;
 }
