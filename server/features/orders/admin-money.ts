@@ -8,6 +8,7 @@ import { adjustInvoice, issueInvoice } from '#server/features/invoices/invoices.
 import { isDisputed, isPaidInFull, settle } from '#server/features/payments/payments.ts';
 import { sentListings } from '#server/features/shipments/shipments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
+import { type Say, sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { releaseListings } from './claim.ts';
 import { forgetBuyer } from './forget-buyer.ts';
@@ -54,7 +55,7 @@ export async function refundPieces(
   tx: Writer,
   shop: Shop,
   { adminId, orderId, ...input }: RefundInput & { adminId: string; orderId: string },
-): Promise<Pick<OrderChange, 'before' | 'kind'> | Refusal> {
+): Promise<Pick<OrderChange, 'before' | 'kind' | 'what'> | Refusal> {
   const order = await lockOrder(tx, orderId);
   if (!order) return refuse('orderNotFound');
   const { row } = order;
@@ -68,7 +69,8 @@ export async function refundPieces(
   await shipWhatIsLeft(tx, shop, order, plan);
   if (plan.kept.length === 0 && (await findBuyer(tx, row.user_id)) === null) await forgetBuyer(tx, shop, row.user_id);
   const amount = formatCents(plan.amount, shop.settings.currency);
-  await recordEvent(tx, shop, { orderId, what: `${amount} refunded: ${input.reason}`, by: 'shop' });
+  const what = (say: Say) => say('{amount} refunded: {reason}', { amount, reason: input.reason });
+  await recordEvent(tx, shop, { orderId, what: what(sayIn('en')), by: 'shop' });
   await recordChange(tx, shop, {
     adminId,
     action: 'order refunded',
@@ -77,7 +79,7 @@ export async function refundPieces(
     after: { total: row.total_cents - plan.amount, reason: input.reason },
   });
   tx.raiseRevision();
-  return { before: row, kind: plan.kept.length === 0 ? 'cancelled' : 'modified' };
+  return { before: row, kind: plan.kept.length === 0 ? 'cancelled' : 'modified', what };
 }
 
 /**
@@ -90,10 +92,12 @@ export async function acceptRefund(tx: Writer, shop: Shop, orderId: string, cent
   const plan = planRefund(shop, order, { amount: toDollars(cents), reason: '' });
   if (isRefusal(plan)) return false;
   await lowerOrder(tx, shop, order, plan);
-  const what = `${formatCents(cents, shop.settings.currency)} refunded at the payment service`;
+  const amount = formatCents(cents, shop.settings.currency);
+  const inWords = (say: Say) => say('{amount} refunded at the payment service', { amount });
+  const what = inWords(sayIn('en'));
   await issueInvoice(tx, shop, saleAfter(order, plan), what);
   await recordEvent(tx, shop, { orderId, what, by: 'shop' });
-  await queueOrderEmails(tx, shop, { before: order.row, kind: 'modified', by: 'shop' });
+  await queueOrderEmails(tx, shop, { before: order.row, kind: 'modified', by: 'shop', what: inWords });
   tx.raiseRevision();
   return true;
 }

@@ -1,6 +1,8 @@
 import type { Appointment } from '#contract/appointments.ts';
+import type { Language } from '#contract/languages.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { EmailParts } from '#server/features/mail/mail.ts';
+import { sayIn } from '#server/platform/translations.ts';
 import { greetingOf } from './price-lines.ts';
 
 /** An appointment before and after a change, and where the buyer collects. */
@@ -12,36 +14,54 @@ export interface AppointmentChange {
 }
 
 /** "Monday 23 November 2026, 10:00 to 12:00". */
-export function appointmentInWords({ day, from, to }: Appointment): string {
-  return `${dayFormat.format(new Date(`${day}T12:00:00Z`)).replace(',', '')}, ${from} to ${to}`;
+export function appointmentInWords({ day, from, to }: Appointment, language: Language = 'en'): string {
+  const say = sayIn(language);
+  const date = new Date(`${day}T12:00:00Z`);
+  const dayInWords =
+    language === 'en'
+      ? new Intl.DateTimeFormat('en-GB', dayFormat).format(date).replace(',', '')
+      : new Intl.DateTimeFormat(language, dayFormat).format(date);
+  return say('{day}, {from} to {to}', { day: dayInWords, from, to });
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
+const dayFormat: Intl.DateTimeFormatOptions = {
   ...{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
-});
+};
 
 /** The email about a new, changed or cancelled appointment. */
-export function appointmentEmailOf(order: OrderDetails, { before, after, place }: AppointmentChange): EmailParts {
-  const greeting = greetingOf(order);
+export function appointmentEmailOf(
+  language: Language,
+  order: OrderDetails,
+  { before, after, place }: AppointmentChange,
+): EmailParts {
+  const say = sayIn(language);
+  const { id } = order;
+  const greeting = greetingOf(say, order);
   if (!after) {
-    const when = before ? ` on ${appointmentInWords(before)}` : '';
-    const cancelled = `The appointment to collect your order ${order.id}${when} is cancelled. We will write to you about another one.`;
-    const heading = 'Your appointment is cancelled';
-    return { subject: `${heading}: ${order.id}`, heading, paragraphs: [greeting, cancelled] };
+    const cancelled = before
+      ? say(
+          'The appointment to collect your order {id} on {when} is cancelled. We will write to you about another one.',
+          { id, when: appointmentInWords(before, language) },
+        )
+      : say('The appointment to collect your order {id} is cancelled. We will write to you about another one.', { id });
+    const heading = say('Your appointment is cancelled');
+    return { language, subject: `${heading}: ${id}`, heading, paragraphs: [greeting, cancelled] };
   }
-  const heading = before ? 'Your appointment has changed' : 'Your appointment to collect';
+  const heading = before ? say('Your appointment has changed') : say('Your appointment to collect');
+  const when = appointmentInWords(after, language);
   return {
-    subject: `${heading}: ${order.id}`,
+    language,
+    subject: `${heading}: ${id}`,
     heading,
     paragraphs: [
       greeting,
-      `You can collect your order ${order.id} on ${appointmentInWords(after)}.`,
+      say('You can collect your order {id} on {when}.', { id, when }),
       ...(after.note === '' ? [] : [after.note]),
     ],
     lines: [
-      { label: 'When', value: appointmentInWords(after) },
-      ...(place === '' ? [] : [{ label: 'Where', value: place }]),
-      ...order.items.map(({ listing }) => ({ label: 'Piece', value: listing.name })),
+      { label: say('When'), value: when },
+      ...(place === '' ? [] : [{ label: say('Where'), value: place }]),
+      ...order.items.map(({ listing }) => ({ label: say('Piece'), value: listing.name })),
     ],
   };
 }

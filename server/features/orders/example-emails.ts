@@ -1,12 +1,14 @@
 import type { Appointment } from '#contract/appointments.ts';
 import { homeCountry } from '#contract/country-names.ts';
-import { asCents } from '#contract/money.ts';
+import { asCents, toCents } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { TransferStep } from '#contract/payments.ts';
 import type { EmailKind, EmailParts } from '#server/features/mail/mail.ts';
 import { localDay } from '#server/platform/local-day.ts';
+import type { Say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { adminEmailOf } from './admin-email.ts';
+import { changeInWords } from './change-in-words.ts';
 import { buyerEmailOf } from './order-emails.ts';
 import { transferEmailOf } from './transfer-emails.ts';
 
@@ -20,22 +22,34 @@ export function exampleOrderEmails(shop: Shop) {
   const step = exampleTransfer(shop);
   const wasPaid = { before: { status: 'paid' }, by: 'buyer' } as const;
   const paid = { before: { status: 'pending' }, kind: 'paid', by: 'buyer' } as const;
+  const removed = { added: [], removed: ['Lotus Pond'], difference: toCents(-1250) };
+  const what = (say: Say) => changeInWords(say, shop.settings.currency, removed);
   const cancelled = { ...wasPaid, kind: 'cancelled' } as const;
   const news = { paid: adminEmailOf(shop, order, paid), cancelled: adminEmailOf(shop, order, cancelled) };
   if (!news.paid || !news.cancelled) throw new Error('owners are told about a paid and about a cancelled order');
   return {
-    'order paid': buyerEmailOf(shop, order, paid),
-    'order modified': buyerEmailOf(shop, order, { ...wasPaid, kind: 'modified' }),
-    'order cancelled': buyerEmailOf(shop, { ...order, status: 'cancelled' }, cancelled),
-    'order shipped': buyerEmailOf(shop, order, { ...wasPaid, kind: 'shipped', by: 'shop', shipment: { id, note: '' } }),
-    'order appointment': buyerEmailOf(shop, order, {
+    'order paid': buyerEmailOf(shop, 'en', order, paid),
+    'order modified': buyerEmailOf(shop, 'en', order, { ...wasPaid, kind: 'modified', what }),
+    'order cancelled': buyerEmailOf(shop, 'en', { ...order, status: 'cancelled' }, cancelled),
+    'order shipped': buyerEmailOf(shop, 'en', order, {
+      ...wasPaid,
+      kind: 'shipped',
+      by: 'shop',
+      shipment: { id, note: '' },
+    }),
+    'order appointment': buyerEmailOf(shop, 'en', order, {
       ...{ ...wasPaid, kind: 'appointment', by: 'shop' },
       appointment: { before: null, after: exampleAppointment(shop), place: '8 Wharf Lane, Balmain' },
     }),
-    'order status': buyerEmailOf(shop, { ...order, status: 'delivered' }, { ...wasPaid, kind: 'status', by: 'shop' }),
-    'transfer begun': transferEmailOf(shop, order, { kind: 'transfer begun', step }),
-    'transfer reminder': transferEmailOf(shop, order, { kind: 'transfer reminder', step }),
-    'transfer ended': transferEmailOf(shop, order, { kind: 'transfer ended', received: asCents(0) }),
+    'order status': buyerEmailOf(
+      shop,
+      'en',
+      { ...order, status: 'delivered' },
+      { ...wasPaid, kind: 'status', by: 'shop' },
+    ),
+    'transfer begun': transferEmailOf(shop, 'en', order, { kind: 'transfer begun', step }),
+    'transfer reminder': transferEmailOf(shop, 'en', order, { kind: 'transfer reminder', step }),
+    'transfer ended': transferEmailOf(shop, 'en', order, { kind: 'transfer ended', received: asCents(0) }),
     'admin: order paid': news.paid,
     'admin: order cancelled': news.cancelled,
   } satisfies Partial<Record<EmailKind, EmailParts>>;

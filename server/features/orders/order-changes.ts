@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
-import { asCents, type Cents, formatCents, sumCents } from '#contract/money.ts';
+import { asCents, sumCents } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { hasRole, type Role } from '#contract/roles.ts';
 import { canCancel, canEdit, type OrderStatus, orderStatusLabel, ownsListings } from '#contract/states.ts';
@@ -10,7 +10,9 @@ import { adjustInvoice, issueInvoice } from '#server/features/invoices/invoices.
 import { hasRealMoney, isDisputed, isPaidInFull, settle } from '#server/features/payments/payments.ts';
 import { followStatus, hasShipments, refuseStatus } from '#server/features/shipments/shipments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
+import { type Say, sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
+import { changeInWords } from './change-in-words.ts';
 import { claimItems, claimListings, lockAvailableListings, releaseListings } from './claim.ts';
 import { forgetBuyer } from './forget-buyer.ts';
 import { findOrderDetails } from './order-details.ts';
@@ -203,26 +205,14 @@ async function replaceItems(
     search_text: searchTextOf({ ...row, buyer: buyerOf(row), delivery: deliveryOf(row) }, items.map(nameOf)),
   });
   await settle(tx, shop, { orderId: row.id, method: row.payment_method, target: total });
-  const what = describeChange(shop, { removed, added: addedItems, difference: asCents(total - row.total_cents) });
+  const change = { added: addedItems.map(nameOf), removed: removed.map(nameOf) };
+  const difference = asCents(total - row.total_cents);
+  const inWords = (say: Say) => changeInWords(say, shop.settings.currency, { ...change, difference });
+  const what = inWords(sayIn('en'));
   await recordEvent(tx, shop, { orderId: row.id, what, by: 'buyer' });
   await issueInvoice(tx, shop, saleOf({ row, items }), what);
-  await queueOrderEmails(tx, shop, { before: row, kind: 'modified', by: 'buyer' });
+  await queueOrderEmails(tx, shop, { before: row, kind: 'modified', by: 'buyer', what: inWords });
   return null;
-}
-
-/** The text for the order's history. `difference` in cents, negative for a refund. */
-function describeChange(
-  { settings: { currency } }: Shop,
-  { removed, added, difference }: { removed: readonly ItemRow[]; added: readonly ItemRow[]; difference: Cents },
-): string {
-  const names = (items: readonly ItemRow[]) => items.map(nameOf).join(', ');
-  const parts = [
-    ...(added.length > 0 ? [`added ${names(added)}`] : []),
-    ...(removed.length > 0 ? [`removed ${names(removed)}`] : []),
-    ...(difference > 0 ? [`${formatCents(difference, currency)} charged`] : []),
-    ...(difference < 0 ? [`${formatCents(asCents(-difference), currency)} refunded`] : []),
-  ];
-  return `Order modified: ${parts.join('; ')}`;
 }
 
 const statusWords = (status: OrderStatus) => `Status set to ${orderStatusLabel[status].toLowerCase()}`;

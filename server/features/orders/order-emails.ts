@@ -1,17 +1,19 @@
 import { foreignCountry } from '#contract/country-names.ts';
+import type { Language } from '#contract/languages.ts';
 import { formatPrice } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { type OrderStatus, orderStatusLabel, ownsListings, type PaymentMethod } from '#contract/states.ts';
 import { findBuyer, queueOwnerEmails } from '#server/features/accounts/accounts.ts';
-import { addressLineInEmail, type EmailParts } from '#server/features/mail/mail.ts';
+import { addressLineInEmail, type EmailParts, pageAddress } from '#server/features/mail/mail.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { tryInSavepoint } from '#server/platform/database/savepoint.ts';
+import { type Say, sayIn, translateContractText } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { adminEmailOf, endedReservationEmailOf } from './admin-email.ts';
 import { type AppointmentChange, appointmentEmailOf } from './appointment-email.ts';
 import { findOrderDetails } from './order-details.ts';
 import type { OrderRow } from './orders.queries.ts';
-import { greetingOf, priceLines } from './price-lines.ts';
+import { deliveryNameIn, greetingOf, priceLines } from './price-lines.ts';
 import { shipmentEmailOf } from './shipment-email.ts';
 
 /** What happened to an order, and who did it. The order's new state is in the database. */
@@ -21,6 +23,8 @@ export interface OrderChange {
   kind: 'paid' | 'modified' | 'cancelled' | 'status' | 'shipped' | 'appointment';
   /** What the email of the kind `shipped` is about. */
   shipment?: { id: string; note: string };
+  /** What the email of the kind `modified` says, without a full stop. */
+  what?: (say: Say) => string;
   /** What the email of the kind `appointment` is about. */
   appointment?: AppointmentChange;
   by: 'buyer' | 'shop';
@@ -41,7 +45,8 @@ export async function queueOrderEmails(tx: Writer, shop: Shop, change: OrderChan
     const to = (account?.buyer ?? order.buyer).email;
     const email = { kind: `order ${change.kind}` as const, to, accountId: order.userId };
     // A cancelled order of a deleted account has no address.
-    if (to !== '') await shop.mailer.queueEmail(tx, { ...email, ...buyerEmailOf(shop, order, change) });
+    const parts = buyerEmailOf(shop, account?.language ?? 'en', order, change);
+    if (to !== '') await shop.mailer.queueEmail(tx, { ...email, ...parts });
     const adminEmail = adminEmailOf(shop, order, change);
     if (adminEmail) await queueOwnerEmails(tx, shop, adminEmail);
   });
@@ -58,20 +63,22 @@ export async function queueEndedReservationEmails(tx: Writer, shop: Shop, orderI
 }
 
 /** What the emails say of a change. */
-export interface ChangeInWords extends Pick<OrderChange, 'kind' | 'by' | 'shipment' | 'appointment'> {
+export interface ChangeInWords extends Pick<OrderChange, 'kind' | 'by' | 'what' | 'shipment' | 'appointment'> {
   before: Pick<OrderRow, 'status'>;
 }
 
-export function buyerEmailOf(shop: Shop, order: OrderDetails, change: ChangeInWords): EmailParts {
-  if (change.shipment) return shipmentEmailOf(shop, order, change.shipment);
-  const { currency, publicUrl } = shop.settings;
-  const button = { label: 'See your order', href: `${publicUrl}/account` };
+export function buyerEmailOf(shop: Shop, language: Language, order: OrderDetails, change: ChangeInWords): EmailParts {
+  if (change.shipment) return shipmentEmailOf(shop, language, order, change.shipment);
+  const say = sayIn(language);
+  const { currency } = shop.settings;
+  const button = { label: say('See your order'), href: pageAddress(shop, language, '/account') };
   if (change.appointment)
-    return { ...appointmentEmailOf(order, change.appointment), ...(order.userId !== '' && { button }) };
-  const parts = partsOf(order, change, currency);
+    return { ...appointmentEmailOf(language, order, change.appointment), ...(order.userId !== '' && { button }) };
+  const parts = partsOf(language, order, change, currency);
   return {
+    language,
     subject: `${parts.heading}: ${order.id}`,
-    lines: priceLines(order, currency),
+    lines: priceLines(order, currency, language),
     // A sale over the counter may have a buyer without an account.
     ...(order.userId !== '' && { button }),
     ...parts,
@@ -79,60 +86,83 @@ export function buyerEmailOf(shop: Shop, order: OrderDetails, change: ChangeInWo
 }
 
 function partsOf(
+  language: Language,
   order: OrderDetails,
-  { before, kind }: ChangeInWords,
+  { before, kind, what }: ChangeInWords,
   currency: string,
 ): Pick<EmailParts, 'heading' | 'paragraphs'> {
-  const greeting = greetingOf(order);
+  const say = sayIn(language);
+  const { id } = order;
+  const greeting = greetingOf(say, order);
   if (kind === 'paid') {
-    const thanks = `Thank you for your purchase! Your order ${order.id} is paid, and what you bought is yours.`;
-    return { heading: 'Your order', paragraphs: [greeting, thanks, ...destinationOf(order)] };
+    const thanks = say('Thank you for your purchase! Your order {id} is paid, and what you bought is yours.', { id });
+    return { heading: say('Your order'), paragraphs: [greeting, thanks, ...destinationOf(language, order)] };
   }
   if (kind === 'modified') {
-    return { heading: 'Your order was changed', paragraphs: [greeting, lastEventOf(order)] };
+    const heading = say('Your order was changed');
+    return { heading, paragraphs: [greeting, `${what?.(say) ?? heading}.`] };
   }
-  const refunds = refundOf(order, before.status, currency);
+  const refunds = refundOf(say, order, before.status, currency);
   if (kind === 'cancelled') {
-    const cancelled = [`Your order ${order.id} was cancelled.`, ...refunds, 'The pieces are available again.'].join(
-      ' ',
-    );
-    return { heading: 'Your order was cancelled', paragraphs: [greeting, cancelled] };
+    const cancelled = say('Your order {id} was cancelled.', { id });
+    const sentences = [cancelled, ...refunds, say('The pieces are available again.')].join(' ');
+    return { heading: say('Your order was cancelled'), paragraphs: [greeting, sentences] };
   }
-  const status = orderStatusLabel[order.status].toLowerCase();
-  const changed = [`Your order ${order.id} is now ${status}.`, ...refunds].join(' ');
-  return { heading: `Your order is ${status}`, paragraphs: [greeting, changed] };
+  const status = translateContractText(orderStatusLabel[order.status], language).toLowerCase();
+  const changed = [say('Your order {id} is now {status}.', { id, status }), ...refunds].join(' ');
+  return { heading: say('Your order is {status}', { status }), paragraphs: [greeting, changed] };
 }
 
 /** A sentence with the refunded sum and the way it is refunded; empty where nothing is refunded. */
 function refundOf(
+  say: Say,
   { status, totalPrice, received, paymentMethod }: OrderDetails,
   before: OrderStatus,
   currency: string,
 ): string[] {
   if (received && !ownsListings(status))
     return [
-      `The ${formatPrice(received, currency)} that you have transferred is returned to the bank account you paid from.`,
+      say('The {amount} that you have transferred is returned to the bank account you paid from.', {
+        amount: formatPrice(received, currency),
+      }),
     ];
   if (!ownsListings(before) || ownsListings(status)) return [];
-  return [`${formatPrice(totalPrice, currency)} is refunded ${refundedTo[paymentMethod]}.`];
+  return [refundedTo(say, paymentMethod, formatPrice(totalPrice, currency))];
 }
 
-const refundedTo: Readonly<Record<PaymentMethod, string>> = {
-  credit: 'to the credit card you paid with',
-  paypal: 'to your PayPal account',
-  bank: 'to the bank account you paid from',
-  payto: 'to the bank account you paid from',
-  transfer: 'to the bank account you paid from',
-  cash: 'in cash',
-  terminal: 'to the card you paid with',
-};
+function refundedTo(say: Say, method: PaymentMethod, amount: string): string {
+  switch (method) {
+    case 'credit':
+      return say('{amount} is refunded to the credit card you paid with.', { amount });
+    case 'paypal':
+      return say('{amount} is refunded to your PayPal account.', { amount });
+    case 'bank':
+    case 'payto':
+    case 'transfer':
+      return say('{amount} is refunded to the bank account you paid from.', { amount });
+    case 'cash':
+      return say('{amount} is refunded in cash.', { amount });
+    case 'terminal':
+      return say('{amount} is refunded to the card you paid with.', { amount });
+  }
+}
 
-function destinationOf({ delivery, deliveryName, isPickup }: OrderDetails): string[] {
-  if (isPickup) return [`You collect it. ${addressLineInEmail(deliveryName)}. We write to you when it is ready.`];
+function destinationOf(language: Language, order: OrderDetails): string[] {
+  const say = sayIn(language);
+  const { delivery } = order;
+  if (order.isPickup) {
+    const place = addressLineInEmail(deliveryNameIn(say, order));
+    return [say('You collect it. {place}. We write to you when it is ready.', { place })];
+  }
   const region = `${delivery.state} ${delivery.postcode}`.trim();
-  const lines = [delivery.address, delivery.city, region, foreignCountry(delivery)];
+  const lines = [delivery.address, delivery.city, region, foreignCountryIn(language, delivery)];
   const parts = lines.map(addressLineInEmail).filter((part) => part !== '');
-  return delivery.address === '' || parts.length === 0 ? [] : [`It goes to ${parts.join(', ')}.`];
+  if (delivery.address === '' || parts.length === 0) return [];
+  return [say('It goes to {address}.', { address: parts.join(', ') })];
 }
 
-const lastEventOf = (order: OrderDetails) => `${order.history.at(-1)?.what ?? 'Your order was changed'}.`;
+function foreignCountryIn(language: Language, delivery: OrderDetails['delivery']): string {
+  const english = foreignCountry(delivery);
+  if (language === 'en' || english === '') return english;
+  return new Intl.DisplayNames(language, { type: 'region' }).of(delivery.country) ?? english;
+}

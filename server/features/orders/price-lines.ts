@@ -1,20 +1,34 @@
+import type { Language } from '#contract/languages.ts';
 import { formatPrice } from '#contract/money.ts';
 import { deliveryLine } from '#contract/order-lines.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { nameInEmail } from '#server/features/mail/mail.ts';
+import { type Say, sayIn, translateContractText } from '#server/platform/translations.ts';
 
 /** Pieces, delivery and total of an order with their prices, as emails show them. */
-export function priceLines(order: OrderDetails, currency: string): { label: string; value: string }[] {
-  const delivery = deliveryLine(order);
+export function priceLines(
+  order: OrderDetails,
+  currency: string,
+  language: Language = 'en',
+): { label: string; value: string }[] {
+  const say = sayIn(language);
+  const delivery = deliveryLine({ ...order, deliveryName: deliveryNameIn(say, order) });
   const lines = [
     ...order.items.map(({ listing, price }) => ({ label: listing.name, price })),
-    ...(delivery ? [delivery] : []),
-    { label: 'Total', price: order.totalPrice },
+    ...(delivery ? [{ ...delivery, label: translateContractText(delivery.label, language) }] : []),
+    { label: say('Total'), price: order.totalPrice },
   ];
   return lines.map(({ label, price }) => ({ label, value: formatPrice(price, currency) }));
 }
 
+/** What the delivery of an order is called. Of a pickup the order has it in English. */
+export function deliveryNameIn(say: Say, { deliveryName, isPickup }: OrderDetails): string {
+  const place = isPickup ? /^Pickup, (.*)$/s.exec(deliveryName)?.[1] : undefined;
+  return place === undefined ? deliveryName : say('Pickup, {place}', { place });
+}
+
 /** The first line of an email to the buyer. */
-export function greetingOf({ delivery, buyer }: OrderDetails): string {
-  return `Dear ${nameInEmail(delivery.firstName) || nameInEmail(buyer.name) || 'collector'},`;
+export function greetingOf(say: Say, { delivery, buyer }: OrderDetails): string {
+  const name = nameInEmail(delivery.firstName) || nameInEmail(buyer.name);
+  return name === '' ? say('Dear collector,') : say('Dear {name},', { name });
 }

@@ -1,9 +1,11 @@
+import type { Language } from '#contract/languages.ts';
 import { type Cents, formatCents, formatPrice } from '#contract/money.ts';
 import type { TransferStep } from '#contract/payments.ts';
 import { findBuyer } from '#server/features/accounts/accounts.ts';
-import type { EmailParts } from '#server/features/mail/mail.ts';
+import { type EmailParts, localeIn, pageAddress } from '#server/features/mail/mail.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { tryInSavepoint } from '#server/platform/database/savepoint.ts';
+import { type Say, sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import type { OrderRow } from './orders.queries.ts';
 
@@ -18,58 +20,75 @@ export async function queueTransferEmail(tx: Writer, shop: Shop, order: OrderRow
     const account = await findBuyer(tx, order.user_id);
     if (!account) return;
     const email = { kind: news.kind, to: account.buyer.email, accountId: order.user_id };
-    await shop.mailer.queueEmail(tx, { ...email, ...transferEmailOf(shop, order, news) });
+    await shop.mailer.queueEmail(tx, { ...email, ...transferEmailOf(shop, account.language, order, news) });
   });
   if (failure) shop.log.error({ err: failure, order: order.id }, 'the email about a transfer could not be queued');
 }
 
-export function transferEmailOf(shop: Shop, { id }: Pick<OrderRow, 'id'>, news: TransferNews): EmailParts {
-  const { publicUrl, currency } = shop.settings;
+export function transferEmailOf(
+  shop: Shop,
+  language: Language,
+  { id }: Pick<OrderRow, 'id'>,
+  news: TransferNews,
+): EmailParts {
+  const say = sayIn(language);
   if (news.kind === 'transfer ended') {
-    const [why, advice] =
-      news.received > 0
-        ? [
-            `${formatCents(news.received, currency)} of the sum has arrived and not the rest`,
-            'The shop returns what has arrived. If you have sent the rest, please answer this email: nothing is lost.',
-          ]
-        : ['no transfer has arrived', 'If you have sent the money, please answer this email: nothing is lost.'];
-    const ended = `The reservation for order ${id} has ended, because ${why}, and the pieces are available again. ${advice}`;
     return {
-      subject: `Your reservation has ended: ${id}`,
-      heading: 'Your reservation has ended',
-      paragraphs: [ended],
-      button: { label: 'See your order', href: `${publicUrl}/account` },
+      language,
+      subject: say('Your reservation has ended: {id}', { id }),
+      heading: say('Your reservation has ended'),
+      paragraphs: [endedInWords(say, shop, id, news.received)],
+      button: { label: say('See your order'), href: pageAddress(shop, language, '/account') },
     };
   }
   const { step } = news;
-  const until = inWords(shop, Date.parse(step.until));
-  const heading = news.kind === 'transfer begun' ? 'How to pay your order' : 'Your reservation ends tomorrow';
+  const day = inWords(shop, language, Date.parse(step.until));
+  const heading = news.kind === 'transfer begun' ? say('How to pay your order') : say('Your reservation ends tomorrow');
   return {
+    language,
     subject: `${heading}: ${id}`,
     heading,
-    paragraphs: [`Your pieces are reserved until the end of ${until}. Please transfer the money with this reference.`],
-    lines: [
-      { label: 'Amount', value: formatPrice(step.amount, currency) },
-      { label: 'Reference', value: step.reference },
-      { label: 'Account name', value: step.account.name },
-      { label: 'BSB', value: step.account.bsb },
-      { label: 'Account number', value: step.account.number },
-      ...(step.payId ? [{ label: 'PayID', value: step.payId }] : []),
-      ...(step.bpay
-        ? [
-            { label: 'BPAY biller code', value: step.bpay.billerCode },
-            { label: 'BPAY reference', value: step.bpay.crn },
-          ]
-        : []),
+    paragraphs: [
+      say('Your pieces are reserved until the end of {day}. Please transfer the money with this reference.', { day }),
     ],
+    lines: linesOf(say, step, shop.settings.currency),
     button: {
-      label: 'See how to pay',
-      href: `${publicUrl}/payment/transfer?order=${encodeURIComponent(id)}`,
+      label: say('See how to pay'),
+      href: pageAddress(shop, language, `/payment/transfer?order=${encodeURIComponent(id)}`),
     },
   };
 }
 
+function endedInWords(say: Say, { settings: { currency } }: Shop, id: string, received: Cents): string {
+  if (received > 0)
+    return say(
+      'The reservation for order {id} has ended, because {amount} of the sum has arrived and not the rest, and the pieces are available again. The shop returns what has arrived. If you have sent the rest, please answer this email: nothing is lost.',
+      { id, amount: formatCents(received, currency) },
+    );
+  return say(
+    'The reservation for order {id} has ended, because no transfer has arrived, and the pieces are available again. If you have sent the money, please answer this email: nothing is lost.',
+    { id },
+  );
+}
+
+function linesOf(say: Say, { amount, reference, account, payId, bpay }: TransferStep, currency: string) {
+  return [
+    { label: say('Amount'), value: formatPrice(amount, currency) },
+    { label: say('Reference'), value: reference },
+    { label: say('Account name'), value: account.name },
+    { label: say('BSB'), value: account.bsb },
+    { label: say('Account number'), value: account.number },
+    ...(payId ? [{ label: say('PayID'), value: payId }] : []),
+    ...(bpay
+      ? [
+          { label: say('BPAY biller code'), value: bpay.billerCode },
+          { label: say('BPAY reference'), value: bpay.crn },
+        ]
+      : []),
+  ];
+}
+
 /** The last day that a reservation until the midnight after it contains. */
-function inWords({ settings: { timeZone } }: Shop, until: number): string {
-  return new Intl.DateTimeFormat('en-AU', { dateStyle: 'full', timeZone }).format(until - 1);
+function inWords({ settings: { timeZone } }: Shop, language: Language, until: number): string {
+  return new Intl.DateTimeFormat(localeIn(language, 'en-AU'), { dateStyle: 'full', timeZone }).format(until - 1);
 }

@@ -1,14 +1,16 @@
+import type { Language } from '#contract/languages.ts';
 import { formatPrice } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { OrderReturn } from '#contract/returns.ts';
 import type { ShopSettings } from '#contract/shop-settings.ts';
 import type { ReturnStep } from '#contract/states.ts';
 import { findBuyer, queueOwnerEmails } from '#server/features/accounts/accounts.ts';
-import type { EmailKind, EmailParts } from '#server/features/mail/mail.ts';
+import { type EmailKind, type EmailParts, pageAddress } from '#server/features/mail/mail.ts';
 import { exampleOrder, findOrderDetails, findOrderRow, greetingOf } from '#server/features/orders/orders.ts';
 import { findShopFacts } from '#server/features/settings/settings.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { tryInSavepoint } from '#server/platform/database/savepoint.ts';
+import { type Say, sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 
 type Step = 'request' | ReturnStep;
@@ -32,8 +34,8 @@ export async function queueReturnEmail(
     const email = { kind: 'return', to, accountId: order.userId } as const;
     // `to` is empty for a cancelled order of a deleted account.
     const address = addressOf(await findShopFacts(tx, shop));
-    if (to !== '')
-      await shop.mailer.queueEmail(tx, { ...email, ...buyerEmailOf(shop, order, { known, step, address }) });
+    const parts = buyerEmailOf(shop, account?.language ?? 'en', order, { known, step, address });
+    if (to !== '') await shop.mailer.queueEmail(tx, { ...email, ...parts });
     if (step === 'request' || step === 'withdraw')
       await queueOwnerEmails(tx, shop, {
         kind: 'admin: return',
@@ -55,26 +57,31 @@ export function exampleReturnEmails(shop: Shop) {
     ...{ createdAt: at, changedAt: at, items },
   };
   return {
-    return: buyerEmailOf(shop, order, { known, step: 'approve', address: '8 Wharf Lane, Balmain NSW 2041' }),
+    return: buyerEmailOf(shop, 'en', order, { known, step: 'approve', address: '8 Wharf Lane, Balmain NSW 2041' }),
     'admin: return': ownerEmailOf(shop, order, { known, step: 'request' }),
   } satisfies Partial<Record<EmailKind, EmailParts>>;
 }
 
-const linesOf = ({ items }: OrderReturn) => items.map(({ name }) => ({ label: 'Piece', value: name }));
+const linesOf = (say: Say, { items }: OrderReturn) => items.map(({ name }) => ({ label: say('Piece'), value: name }));
 
 function buyerEmailOf(
   shop: Shop,
+  language: Language,
   order: OrderDetails,
   { known, step, address }: { known: OrderReturn; step: Step; address: string },
 ): EmailParts {
-  const { publicUrl, currency } = shop.settings;
-  const { heading, paragraphs } = partsOf(known, { step, address }, currency);
+  const say = sayIn(language);
+  const { heading, paragraphs } = partsOf(say, known, { step, address }, shop.settings.currency);
   return {
+    language,
     subject: `${heading}: ${order.id}`,
     heading,
-    paragraphs: [greetingOf(order), ...paragraphs],
-    lines: linesOf(known),
-    button: { label: 'See your order', href: `${publicUrl}/account?order=${encodeURIComponent(order.id)}` },
+    paragraphs: [greetingOf(say, order), ...paragraphs],
+    lines: linesOf(say, known),
+    button: {
+      label: say('See your order'),
+      href: pageAddress(shop, language, `/account?order=${encodeURIComponent(order.id)}`),
+    },
   };
 }
 
@@ -86,6 +93,7 @@ function addressOf({ name, legalName, street, city, state, postcode }: ShopSetti
 }
 
 function partsOf(
+  say: Say,
   { note, refunded }: OrderReturn,
   { step, address }: { step: Step; address: string },
   currency: string,
@@ -94,30 +102,39 @@ function partsOf(
   switch (step) {
     case 'request':
       return {
-        heading: 'Your return was requested',
-        paragraphs: ['We have got your request and will answer it by email. Please keep the piece until then.'],
+        heading: say('Your return was requested'),
+        paragraphs: [say('We have got your request and will answer it by email. Please keep the piece until then.')],
       };
     case 'approve': {
-      const to = address === '' ? 'send it to us' : `send it to ${address}`;
-      const next = `We agree to your return. Please pack the piece well, ${to}, and keep the receipt.`;
-      return { heading: 'Your return is approved', paragraphs: [next, ...notes] };
+      const next =
+        address === ''
+          ? say('We agree to your return. Please pack the piece well, send it to us, and keep the receipt.')
+          : say('We agree to your return. Please pack the piece well, send it to {address}, and keep the receipt.', {
+              address,
+            });
+      return { heading: say('Your return is approved'), paragraphs: [next, ...notes] };
     }
     case 'decline': {
-      const why = 'We cannot agree to your return. If you see it differently, please write to us.';
-      return { heading: 'Your return was declined', paragraphs: [why, ...notes] };
+      const why = say('We cannot agree to your return. If you see it differently, please write to us.');
+      return { heading: say('Your return was declined'), paragraphs: [why, ...notes] };
     }
     case 'receive':
       return {
-        heading: 'Your return has arrived',
-        paragraphs: ['Thank you, the piece is with us. We look at it and write to you about the refund.'],
+        heading: say('Your return has arrived'),
+        paragraphs: [say('Thank you, the piece is with us. We look at it and write to you about the refund.')],
       };
     case 'close': {
       const money =
-        refunded === undefined ? 'Nothing was refunded.' : `${formatPrice(refunded, currency)} is refunded.`;
-      return { heading: 'Your return is closed', paragraphs: [money] };
+        refunded === undefined
+          ? say('Nothing was refunded.')
+          : say('{amount} is refunded.', { amount: formatPrice(refunded, currency) });
+      return { heading: say('Your return is closed'), paragraphs: [money] };
     }
     case 'withdraw':
-      return { heading: 'Your return was withdrawn', paragraphs: ['You keep the piece. There is nothing more to do.'] };
+      return {
+        heading: say('Your return was withdrawn'),
+        paragraphs: [say('You keep the piece. There is nothing more to do.')],
+      };
   }
 }
 
@@ -133,7 +150,7 @@ function ownerEmailOf(
     paragraphs: isRequest
       ? [`The buyer wants to return a part of order ${id}.`, known.reason, 'Please approve or decline it.']
       : [`The buyer keeps the pieces of order ${id}.`],
-    lines: [...linesOf(known), { label: 'Buyer', value: buyer.name }],
+    lines: [...linesOf(sayIn('en'), known), { label: 'Buyer', value: buyer.name }],
     button: { label: 'Open the order', href: `${publicUrl}/admin/orders/${encodeURIComponent(id)}` },
   };
 }

@@ -1,24 +1,41 @@
+import type { Language } from '#contract/languages.ts';
 import { formatCents, toCents } from '#contract/money.ts';
 import { findBuyer, queueOwnerEmails } from '#server/features/accounts/accounts.ts';
-import type { EmailKind, EmailParts } from '#server/features/mail/mail.ts';
+import { type EmailKind, type EmailParts, pageAddress } from '#server/features/mail/mail.ts';
 import type { AttemptRow } from '#server/features/payments/payments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { tryInSavepoint } from '#server/platform/database/savepoint.ts';
+import { type Say, sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** What came of a payment that did not buy anything. */
 export type Outcome = 'released' | 'refunded' | 'lapsed' | 'refused';
 
-const toBuyer: Readonly<Record<Outcome, (amount: string) => string>> = {
-  released: (amount) =>
-    `Your payment came when a piece was no longer available, or the order had changed. Nothing was charged: your bank releases the ${amount} that it had reserved, usually within a few days.`,
-  refunded: (amount) =>
-    `Your payment came when a piece was no longer available, or the order had changed. ${amount} is refunded to the card or account you paid with, usually within five to ten days.`,
-  lapsed: (amount) =>
-    `Your bank withdrew its authorisation before the payment was taken, so nothing was charged and the pieces are available again. Your bank releases the ${amount} that it had reserved.`,
-  refused: (amount) =>
-    `Your bank refused the payment of ${amount}. Nothing was charged. The pieces are held for you a little longer: you can pay in another way from your orders.`,
-};
+function toBuyer(say: Say, outcome: Outcome, amount: string): string {
+  switch (outcome) {
+    case 'released':
+      return say(
+        'Your payment came when a piece was no longer available, or the order had changed. Nothing was charged: your bank releases the {amount} that it had reserved, usually within a few days.',
+        { amount },
+      );
+    case 'refunded':
+      return say(
+        'Your payment came when a piece was no longer available, or the order had changed. {amount} is refunded to the card or account you paid with, usually within five to ten days.',
+        { amount },
+      );
+    case 'lapsed':
+      return say(
+        'Your bank withdrew its authorisation before the payment was taken, so nothing was charged and the pieces are available again. Your bank releases the {amount} that it had reserved.',
+        { amount },
+      );
+    case 'refused':
+      return say(
+        'Your bank refused the payment of {amount}. Nothing was charged. The pieces are held for you a little longer: you can pay in another way from your orders.',
+        { amount },
+      );
+  }
+}
+
 const toOwners: Readonly<Record<Outcome, string>> = {
   released:
     'It was authorised when a piece was no longer available, or the order had changed. The authorisation is released; nothing is charged.',
@@ -29,12 +46,11 @@ const toOwners: Readonly<Record<Outcome, string>> = {
 
 /** Tells the buyer and the owners that the payment of an order came to nothing. */
 export async function queueOutcomeEmails(tx: Writer, shop: Shop, attempt: AttemptRow, outcome: Outcome): Promise<void> {
-  const amount = formatCents(attempt.amount_cents, attempt.currency);
   const failure = await tryInSavepoint(tx, async () => {
     const account = await findBuyer(tx, attempt.user_id);
     if (account) {
       const email = { kind: `payment ${outcome}` as const, to: account.buyer.email, accountId: attempt.user_id };
-      await shop.mailer.queueEmail(tx, { ...email, ...buyerEmailOf(shop, attempt, toBuyer[outcome](amount)) });
+      await shop.mailer.queueEmail(tx, { ...email, ...buyerEmailOf(shop, account.language, attempt, outcome) });
     }
   });
   if (failure)
@@ -58,12 +74,16 @@ export function queueDisputeEmail(
   return queueOwnerEmail(tx, shop, attempt, `The buyer's bank disputes it (${reason}, ${status}).${until}`);
 }
 
-function buyerEmailOf({ settings: { publicUrl } }: Shop, attempt: AttemptInWords, sentence: string): EmailParts {
+function buyerEmailOf(shop: Shop, language: Language, attempt: AttemptInWords, outcome: Outcome): EmailParts {
+  const say = sayIn(language);
+  const id = attempt.order_id;
+  const amount = formatCents(attempt.amount_cents, attempt.currency);
   return {
-    subject: `Your payment: ${attempt.order_id}`,
-    heading: 'Your payment',
-    paragraphs: [`This is about order ${attempt.order_id}.`, sentence],
-    button: { label: 'See your orders', href: `${publicUrl}/account` },
+    language,
+    subject: say('Your payment: {id}', { id }),
+    heading: say('Your payment'),
+    paragraphs: [say('This is about order {id}.', { id }), toBuyer(say, outcome, amount)],
+    button: { label: say('See your orders'), href: pageAddress(shop, language, '/account') },
   };
 }
 
@@ -91,8 +111,7 @@ function ownerEmailOf({ settings: { publicUrl } }: Shop, attempt: AttemptInWords
 export function examplePaymentEmails(shop: Shop) {
   const { currency } = shop.settings;
   const attempt = { order_id: 'K7M-4QX', amount_cents: toCents(3200), currency, intent_id: 'pi_example' };
-  const toBuyers = (outcome: Outcome) =>
-    buyerEmailOf(shop, attempt, toBuyer[outcome](formatCents(toCents(3200), currency)));
+  const toBuyers = (outcome: Outcome) => buyerEmailOf(shop, 'en', attempt, outcome);
   return {
     'payment released': toBuyers('released'),
     'payment refunded': toBuyers('refunded'),
