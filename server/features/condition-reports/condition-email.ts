@@ -1,6 +1,8 @@
 import { conditionLinkPath } from '#contract/condition-words.ts';
+import type { Language } from '#contract/languages.ts';
 import { partialDateInWords } from '#contract/provenance-lines.ts';
-import { type EmailKind, type EmailParts, nameInEmail } from '#server/features/mail/mail.ts';
+import { type EmailKind, type EmailParts, localeIn, pageAddress, salutation } from '#server/features/mail/mail.ts';
+import { sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import type { ReportRow } from './condition-reports.queries.ts';
 import { pieceOf } from './present-report.ts';
@@ -12,39 +14,49 @@ interface SentReport {
   examinedOn: string;
   /** Epoch milliseconds. */
   until: number;
-  url: string;
+  /** Of the page, with the token. */
+  path: string;
 }
 
 /** The email with the link to a report. */
-export function conditionEmail(shop: Shop, { name, piece, examinedOn, until, url }: SentReport): EmailParts {
+export function conditionEmail(
+  shop: Shop,
+  language: Language,
+  { name, piece, examinedOn, until, path }: SentReport,
+): EmailParts {
+  const say = sayIn(language);
   return {
-    subject: `Condition report: ${piece}`,
-    heading: 'The condition report',
+    language,
+    subject: say('Condition report: {piece}', { piece }),
+    heading: say('The condition report'),
     paragraphs: [
-      `Dear ${nameInEmail(name) || 'collector'}`,
-      `You find the condition report of ${piece} behind this link until ${dayOf(shop, until)}. Whoever has the link can read it.`,
+      salutation(say, name),
+      say(
+        'You find the condition report of {piece} behind this link until {until}. Whoever has the link can read it.',
+        { piece, until: dayOf(shop, until, language) },
+      ),
     ],
     lines: [
-      { label: 'Piece', value: piece },
-      { label: 'Examined', value: partialDateInWords(examinedOn) },
+      { label: say('Piece'), value: piece },
+      { label: say('Examined'), value: partialDateInWords(examinedOn, language) },
     ],
-    button: { label: 'Open the report', href: url },
+    button: { label: say('Open the report'), href: pageAddress(shop, language, path) },
   };
 }
 
-/** What stands below an enquiry that was answered with a report. */
+/** What stands below an enquiry that was answered with a report. Staff reads it. */
 export function sentWords(shop: Shop, { report, until }: { report: ReportRow; until: number }): string {
   const day = partialDateInWords(report.examined_on);
-  return `The condition report of ${pieceOf(report)?.name ?? ''} of ${day} was sent. Its link ends on ${dayOf(shop, until)}.`;
+  return `The condition report of ${pieceOf(report)?.name ?? ''} of ${day} was sent. Its link ends on ${dayOf(shop, until, 'en')}.`;
 }
 
 /** The same email with made-up data. */
 export function exampleConditionEmails(shop: Shop) {
-  const url = `${shop.settings.publicUrl}${conditionLinkPath}#example`;
+  const path = `${conditionLinkPath}#example`;
   const until = shop.clock();
-  const report = { name: 'Anna Weber', piece: 'Red River Moon', examinedOn: '2026-11-03', until, url };
-  return { 'condition report': conditionEmail(shop, report) } satisfies Partial<Record<EmailKind, EmailParts>>;
+  const report = { name: 'Anna Weber', piece: 'Red River Moon', examinedOn: '2026-11-03', until, path };
+  return { 'condition report': conditionEmail(shop, 'en', report) } satisfies Partial<Record<EmailKind, EmailParts>>;
 }
 
-const dayOf = ({ settings }: Shop, at: number) =>
-  new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: settings.timeZone }).format(at);
+const dayOf = ({ settings }: Shop, at: number, language: Language) =>
+  new Intl.DateTimeFormat(localeIn(language, 'en-AU'), { dateStyle: 'long', timeZone: settings.timeZone }).format(at);

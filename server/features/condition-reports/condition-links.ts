@@ -2,9 +2,10 @@ import type { OwnConditionLink } from '#contract/condition-reports.ts';
 import { conditionLinkPath } from '#contract/condition-words.ts';
 import type { Enquiry } from '#contract/enquiries.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import type { Language } from '#contract/languages.ts';
 import { durations } from '#contract/limits.ts';
 import { foldText } from '#contract/text.ts';
-import { findConfirmedEmail } from '#server/features/accounts/accounts.ts';
+import { findConfirmedEmail, findLanguageOfAddress } from '#server/features/accounts/accounts.ts';
 import { callerNetwork, countAttempt } from '#server/features/attempts/attempts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { answerEnquiry } from '#server/features/enquiries/enquiries.ts';
@@ -40,6 +41,8 @@ interface Receiver {
   email: string;
   /** The account that asked for it; null for none. */
   userId: string | null;
+  /** Of the email. */
+  language: Language;
 }
 
 /** Emails a link to an issued report. Refused: an unknown report (404), one that is not issued (409), too many emails (429). */
@@ -51,7 +54,8 @@ export function sendReport(
   return shop.database.write(async (tx) => {
     const row = await lockReport(tx, id);
     if (!row) return refuse('conditionReportNotFound');
-    const sent = await queueLink(tx, shop, adminId, { row, to: { ...to, userId: null } });
+    const language = await findLanguageOfAddress(tx, to.email);
+    const sent = await queueLink(tx, shop, adminId, { row, to: { ...to, userId: null, language } });
     return isRefusal(sent) ? sent : { report: await presentReport(tx, shop, row) };
   });
 }
@@ -168,14 +172,14 @@ async function queueLink(
     ...{ sent_at: now, until_at: until, ended_at: null },
   });
   // The token is in the fragment, which browsers send to no server.
-  const url = `${shop.settings.publicUrl}${conditionLinkPath}#${token}`;
+  const path = `${conditionLinkPath}#${token}`;
   await shop.mailer.queueEmail(tx, {
-    ...conditionEmail(shop, {
+    ...conditionEmail(shop, to.language, {
       name: to.name,
       piece: pieceOf(row)?.name ?? '',
       examinedOn: row.examined_on,
       until,
-      url,
+      path,
     }),
     ...{ kind: 'condition report', to: to.email, accountId: `condition ${email_folded}` },
   });

@@ -1,6 +1,8 @@
+import type { Language } from '#contract/languages.ts';
 import { findBuyer } from '#server/features/accounts/accounts.ts';
-import { type EmailKind, type EmailParts, nameInEmail } from '#server/features/mail/mail.ts';
+import { type EmailKind, type EmailParts, localeIn, pageAddress, salutation } from '#server/features/mail/mail.ts';
 import type { Writer } from '#server/platform/database/database.ts';
+import { sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 
 interface KeptListing {
@@ -15,7 +17,7 @@ export async function queueTurnEmail(tx: Writer, shop: Shop, { userId, ...kept }
   if (!account) return;
   const { name, email } = account.buyer;
   await shop.mailer.queueEmail(tx, {
-    ...turnEmail(shop, name, kept),
+    ...turnEmail(shop, account.language, name, kept),
     ...{ kind: 'waiting list', to: email, accountId: userId },
   });
 }
@@ -23,20 +25,27 @@ export async function queueTurnEmail(tx: Writer, shop: Shop, { userId, ...kept }
 /** The same with made-up data. */
 export function exampleWaitingEmails(shop: Shop) {
   const kept = { listing: { id: 'example', name: 'Red River Moon' }, until: shop.clock() };
-  return { 'waiting list': turnEmail(shop, 'Anna Weber', kept) } satisfies Partial<Record<EmailKind, EmailParts>>;
+  const email = turnEmail(shop, 'en', 'Anna Weber', kept);
+  return { 'waiting list': email } satisfies Partial<Record<EmailKind, EmailParts>>;
 }
 
-function turnEmail(shop: Shop, name: string, { listing, until }: KeptListing): EmailParts {
-  const { timeZone, publicUrl } = shop.settings;
-  const format = new Intl.DateTimeFormat('en-AU', { dateStyle: 'full', timeStyle: 'short', timeZone });
+function turnEmail(shop: Shop, language: Language, name: string, { listing, until }: KeptListing): EmailParts {
+  const say = sayIn(language);
+  const { timeZone } = shop.settings;
+  const format = new Intl.DateTimeFormat(localeIn(language, 'en-AU'), {
+    ...{ dateStyle: 'full', timeStyle: 'short', timeZone },
+  });
   return {
-    subject: `${listing.name} is kept for you`,
-    heading: 'It is kept for you',
+    language,
+    subject: say('{piece} is kept for you', { piece: listing.name }),
+    heading: say('It is kept for you'),
     paragraphs: [
-      `Dear ${nameInEmail(name)}`,
-      `${listing.name}, the piece that you wait for, can be bought again. Until ${format.format(until)} nobody else can buy it.`,
-      'If you do not want it any more, please let it go on its page: then the next person who waits gets it.',
+      salutation(say, name),
+      say('{piece}, the piece that you wait for, can be bought again. Until {until} nobody else can buy it.', {
+        ...{ piece: listing.name, until: format.format(until) },
+      }),
+      say('If you do not want it any more, please let it go on its page: then the next person who waits gets it.'),
     ],
-    button: { label: 'See the piece', href: `${publicUrl}/product/${listing.id}` },
+    button: { label: say('See the piece'), href: pageAddress(shop, language, `/product/${listing.id}`) },
   };
 }
