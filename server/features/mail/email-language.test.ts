@@ -1,0 +1,187 @@
+import { expect, it } from 'vitest';
+import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
+
+// No server listens at this address: these tests read the outbox.
+const withMail = { SMTP_URL: 'smtp://127.0.0.1:9' };
+/** What the pages of a language send. */
+const pagesIn = (language: 'en' | 'vi') => ({ 'accept-language': language });
+const password = 'a long password of Lan';
+
+const show = (shop: TestShop, token: string, shown: readonly string[]) =>
+  shop.call('updateLanguageSettings', { token, body: { shown } });
+
+async function register(shop: TestShop, headers: Record<string, string>, name = 'Lan') {
+  const email = `${name.toLowerCase()}@example.com`;
+  const { body } = await shop.call('authenticate', { body: { mode: 'register', name, email, password }, headers });
+  return { id: body.user.id, name, email, token: body.token };
+}
+
+async function signIn(shop: TestShop, email: string, headers: Record<string, string> = {}) {
+  const { status } = await shop.call('authenticate', { body: { mode: 'signin', email, password }, headers });
+  expect(status).toBe(200);
+}
+
+const lettersTo = (shop: TestShop, recipient: string) =>
+  shop.shop.database.read
+    .selectFrom('outbox')
+    .select(['kind', 'subject', 'text', 'html', 'unsubscribe_url'])
+    .where('recipient', '=', recipient)
+    .orderBy('created_at')
+    .execute();
+
+async function letterTo(shop: TestShop, recipient: string, kind: string) {
+  const letter = (await lettersTo(shop, recipient)).findLast((one) => one.kind === kind);
+  if (!letter) throw new Error(`${recipient} has got no email of the kind ${kind}`);
+  return letter;
+}
+
+onEachEngine(
+  'Whoever reads a shop that shows Vietnamese',
+  (shop) => {
+    it('in Vietnamese gets emails in Vietnamese, and its owners theirs in English', async () => {
+      const mai = await shop.admin('Mai');
+      await show(shop, mai.token, ['vi']);
+      const lan = await register(shop, pagesIn('vi'));
+      const confirmation = await letterTo(shop, lan.email, 'email confirmation');
+      expect(confirmation.subject).toBe('Xác nhận địa chỉ email của bạn');
+      expect(confirmation.html).toContain('<html lang="vi">');
+      expect(confirmation.text).toMatch(/Xác nhận địa chỉ của tôi:\nhttps:\/\/shop\.test\/vi\/confirm-email#[\w-]+\n/);
+
+      const order = await shop.buy(lan, await shop.listing('Carp Tray'));
+      const paid = await letterTo(shop, lan.email, 'order paid');
+      expect(paid.subject).toBe(`Đơn hàng của bạn: ${order.id}`);
+      for (const words of ['Kính gửi Lan,', 'Cảm ơn bạn đã mua hàng!', 'Carp Tray: $100.00', 'Tổng cộng: $100.00'])
+        expect(paid.text).toContain(words);
+      expect(paid.text).toContain('https://shop.test/vi/account\n');
+      expect(paid.text).not.toMatch(/Dear|Thank you|shop\.test\/account/);
+      expect((await letterTo(shop, mai.email, 'admin: order paid')).text).toContain('is paid: one piece');
+    });
+
+    it('in Vietnamese reads what they changed of an order, and how it is refunded', async () => {
+      const mai = await shop.admin('Mai');
+      await show(shop, mai.token, ['vi']);
+      const lan = await register(shop, pagesIn('vi'));
+      const [tray, bowl] = [await shop.listing('Carp Tray'), await shop.listing('Lotus Bowl')];
+      const { id } = await shop.buy(lan, tray, bowl);
+      const items = [{ listingId: tray.id, price: tray.price }];
+      const changed = await shop.call('updateOrder', { token: lan.token, params: { id }, body: { items } });
+      expect(changed.body.order.history.at(-1)?.what).toBe('Order modified: removed Lotus Bowl; $100.00 refunded');
+      expect((await letterTo(shop, lan.email, 'order modified')).text).toContain(
+        'Đơn hàng đã thay đổi: bỏ Lotus Bowl; hoàn tiền $100.00.',
+      );
+      await shop.call('cancelOrder', { token: lan.token, params: { id } });
+      expect((await letterTo(shop, lan.email, 'order cancelled')).text).toContain(
+        `Đơn hàng ${id} của bạn đã bị huỷ. $100.00 được hoàn vào thẻ tín dụng bạn đã dùng để thanh toán.`,
+      );
+    });
+
+    it('in Vietnamese reads the status of an order, where to collect it, and when', async () => {
+      const { token } = await shop.admin('Mai');
+      await show(shop, token, ['vi']);
+      await shop.call('updateDeliverySettings', { token, body: { pickup: true, pickupAddress: '8 Wharf Lane' } });
+      const lan = await register(shop, pagesIn('vi'));
+      const moon = await shop.listing('Moon');
+      const delivery = { firstName: 'Lan', lastName: 'Tran', email: lan.email, phone: '0400 000 000' };
+      const home = { address: '9 Davey St', city: 'Hobart', state: 'TAS', postcode: '7000' };
+      const items = [{ listingId: moon.id, price: moon.price }];
+      const body = { items, deliveryOption: 'pickup', delivery: { ...delivery, ...home } };
+      const { orderId: id, orderDate } = (await shop.call('createCheckout', { token: lan.token, body })).body;
+      await shop.call('confirmPayment', { token: lan.token, body: { orderDate, listingIds: [moon.id] } });
+      const paid = await letterTo(shop, lan.email, 'order paid');
+      expect(paid.text).toContain('Bạn đến nhận hàng. Nhận tại chỗ, 8 Wharf Lane.');
+      expect(paid.text).toContain('Giao hàng: Nhận tại chỗ, 8 Wharf Lane: $0.00');
+
+      const day = { day: '2099-11-23', from: '10:00', to: '12:00' };
+      await shop.call('setAppointment', { token, params: { id }, body: day });
+      expect((await letterTo(shop, lan.email, 'order appointment')).text).toContain(
+        `Bạn có thể đến nhận đơn hàng ${id} vào Thứ Hai, 23 tháng 11, 2099, từ 10:00 đến 12:00.`,
+      );
+      await shop.call('setOrderStatus', { token, params: { id }, body: { status: 'processing' } });
+      const changed = await letterTo(shop, lan.email, 'order status');
+      expect(changed.subject).toBe(`Đơn hàng của bạn hiện đang xử lý: ${id}`);
+      expect(changed.text).toContain(`Đơn hàng ${id} của bạn hiện đang xử lý.`);
+    });
+
+    it('in English again after signing in on the English pages, but not after a program signed in', async () => {
+      await show(shop, (await shop.admin('Mai')).token, ['vi']);
+      const lan = await register(shop, pagesIn('vi'));
+      const ask = async () => {
+        await shop.call('forgotPassword', { body: { email: lan.email } });
+        shop.passTime(1);
+        return (await letterTo(shop, lan.email, 'password reset')).text;
+      };
+      await signIn(shop, lan.email);
+      expect(await ask()).toContain('https://shop.test/vi/reset-password#');
+      await signIn(shop, lan.email, pagesIn('en'));
+      expect(await ask()).toContain('Choose a new password:\nhttps://shop.test/reset-password#');
+      await signIn(shop, lan.email, pagesIn('vi'));
+      expect(await ask()).toContain('Chọn mật khẩu mới:\nhttps://shop.test/vi/reset-password#');
+    });
+
+    it('gets English emails once it is hidden', async () => {
+      const mai = await shop.admin('Mai');
+      await show(shop, mai.token, ['vi']);
+      const lan = await register(shop, pagesIn('vi'));
+      await show(shop, mai.token, []);
+      await shop.buy(lan, await shop.listing('Carp Tray'));
+      const paid = await letterTo(shop, lan.email, 'order paid');
+      expect(paid.text).toContain('Dear Lan,');
+      expect(paid.text).toContain('https://shop.test/account\n');
+      expect(paid.html).toContain('<html lang="en">');
+    });
+
+    it('can ask for alerts as a guest, and all that follows is in the language of that page', async () => {
+      const mai = await shop.admin('Mai');
+      await show(shop, mai.token, ['vi']);
+      await shop.call('updateAlertSettings', { token: mai.token, body: { alerts: true } });
+      const moon = await shop.listing('Moon');
+      const order = await shop.buy(await shop.customer('Anna'), moon);
+      const body = { listingId: moon.id, email: 'lan@example.com' };
+      await shop.call('addAlert', { body, headers: pagesIn('vi') });
+      const asked = await letterTo(shop, 'lan@example.com', 'alert confirmation');
+      expect(asked.text).toContain('nếu Moon trở lại');
+      const link = /https:\/\/shop\.test(\/vi\/alerts\/confirm\?token=[\w-]+)/.exec(asked.text)?.[1] ?? '';
+      expect((await shop.request('POST', link)).headers.location).toBe('/vi/alerts/confirmed');
+
+      await shop.call('setOrderStatus', { token: mai.token, params: { id: order.id }, body: { status: 'cancelled' } });
+      shop.passTime(60_000);
+      shop.shop.alerts.wake();
+      await shop.shop.alerts.settled();
+      const free = await letterTo(shop, 'lan@example.com', 'piece free again');
+      expect(free).toMatchObject({ subject: 'Moon lại được bán' });
+      expect(free.text).toContain(`https://shop.test/vi/product/${moon.id}`);
+      expect(free.unsubscribe_url).toContain('https://shop.test/vi/alerts/stop?token=');
+    });
+
+    it('gets the answer to an enquiry in the language of the page where it was written', async () => {
+      const mai = await shop.admin('Mai');
+      await show(shop, mai.token, ['vi']);
+      const words = { name: 'Lan', email: 'lan@example.com', message: 'Tác phẩm còn không?' };
+      await shop.call('sendEnquiry', { body: words, headers: pagesIn('vi') });
+      const { enquiries } = (await shop.call('listEnquiries', { token: mai.token })).body;
+      const params = { id: enquiries[0]?.id ?? '' };
+      await shop.call('replyToEnquiry', { token: mai.token, params, body: { text: 'Còn ạ.' } });
+      const answer = await letterTo(shop, words.email, 'enquiry reply');
+      expect(answer.text).toMatch(/^Trả lời của chúng tôi\n\nKính gửi Lan\n\nCòn ạ\./);
+      expect(answer.subject).toBe('Re: Tin nhắn của bạn');
+    });
+  },
+  withMail,
+);
+
+onEachEngine(
+  'Whoever reads a shop in English alone',
+  (shop) => {
+    it('gets English emails, whatever language their page names', async () => {
+      const lan = await register(shop, pagesIn('vi'));
+      expect((await letterTo(shop, lan.email, 'email confirmation')).text).toContain(
+        'Confirm my address:\nhttps://shop.test/confirm-email#',
+      );
+      await shop.buy(lan, await shop.listing('Carp Tray'));
+      const paid = await letterTo(shop, lan.email, 'order paid');
+      expect(paid.text).toContain('Dear Lan,');
+      expect(paid.html).toContain('<html lang="en">');
+    });
+  },
+  withMail,
+);
