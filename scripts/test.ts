@@ -2,7 +2,7 @@
 // of tests at the end.
 //
 //   node scripts/test.ts                        all of it
-//   node scripts/test.ts types lint imports build budgets   the quick gate
+//   node scripts/test.ts types lint imports texts build budgets   the quick gate
 //   node scripts/test.ts server cart --bail=1   one step; the other words are passed to its test runner
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -33,6 +33,14 @@ const steps: Step[] = [
   { name: 'types', title: 'Types', commands: [['react-router', 'typegen'], ['tsc']] },
   { name: 'lint', title: 'Lint and format', commands: [['biome', 'check', '--error-on-warnings']] },
   { name: 'imports', title: 'Imports across boundaries', commands: [['node', 'scripts/check-imports.ts']] },
+  {
+    name: 'texts',
+    title: 'Translations',
+    commands: [
+      ['lingui', 'check', 'sync'],
+      ['lingui', 'check', 'missing'],
+    ],
+  },
   { name: 'build', title: 'Build', commands: [['node', 'scripts/build-when-stale.ts']] },
   { name: 'budgets', title: 'What a browser has to load', commands: [['node', 'scripts/budgets.ts']] },
   {

@@ -19,6 +19,7 @@ export async function registerWebsite(app: FastifyInstance, shop: Shop, developm
     publicUrl,
     findName: async () => (await findShopFacts(shop.database.read, shop)).name,
     pages: () => listPages(shop),
+    shownLanguages: () => findShownLanguages(shop.database.read),
     feeds: { '/feed.xml': () => atomFeed(shop), '/feeds/google.xml': () => merchantFeed(shop) },
   });
   registerOembed(app, (request) => oembedOf(shop, request));

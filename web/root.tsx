@@ -16,6 +16,7 @@ import { CartDrawer } from './cart/cart-drawer.tsx';
 import { pageServices } from './context.ts';
 import { language } from './language/language.ts';
 import { rememberedLanguageScript } from './language/remembered-language.ts';
+import vietnamese from './language/vietnamese.css?url';
 import { FailurePage } from './shell/failure-page.tsx';
 import favicon from './shell/favicon.svg?url';
 import { firstPictureScript } from './shell/first-picture.ts';
@@ -39,6 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const links: Route.LinksFunction = () => [
+  ...(language === 'vi' ? [{ rel: 'stylesheet', href: vietnamese }] : []),
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: favicon, type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },

@@ -10,8 +10,10 @@ import { type Part, partsOf, textOf } from './messages.ts';
  * (docs/decisions/0060-texts-in-two-languages.md). It runs after Lingui's macros and replaces the calls and elements that
  * they made. In contract/ it replaces literals.
  */
-export function inlineTexts(language: string): PluginObj<{ filename?: string }> {
-  const catalogs = readCatalogs(language);
+export function inlineTexts(
+  language: string,
+  catalogs: (file: string) => Catalog = readCatalogs(language),
+): PluginObj<{ filename?: string }> {
   return {
     visitor: {
       Program: {
