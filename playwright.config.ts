@@ -49,6 +49,7 @@ export default defineConfig({
         'condition-reports.e2e.ts',
         'contact.e2e.ts',
         'navigation.e2e.ts',
+        'languages.e2e.ts',
         'lights.e2e.ts',
         'listing-around.e2e.ts',
         'listing.e2e.ts',

@@ -65,7 +65,7 @@ export function createTranslatedServices(shop: Shop, language: Language): PageSe
     },
     policy: async (name) => {
       const { [name]: text } = await texts.ofOne('shop', 'policies');
-      const found = await findPolicy(shop.database.read, shop, name, text);
+      const found = await findPolicy(shop.database.read, shop, name, { language, text });
       return found && { ...found, ...(text === undefined && { untranslated: ['content'] }) };
     },
   };

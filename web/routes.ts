@@ -33,7 +33,7 @@ export default [
       if (id === 'dashboard') return index(file);
       return route(id, file, id === 'settings' ? settingsPages.map((page) => route(page.id, page.file)) : []);
     }),
-    route('translations/:kind/:id', 'admin/settings/languages/translation-page.tsx'),
+    route('settings/translations/:kind/:id', 'admin/settings/languages/translation-page.tsx'),
     route('artists/series', 'admin/artists/series-section.tsx'),
     route('artists/series/:id', 'admin/artists/series-page.tsx'),
     route('artists/:id', 'admin/artists/artist-page.tsx'),

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { foreignCountry } from '#contract/country-names.ts';
 import type { OrderDetails, Payment } from '#contract/orders.ts';
 import type { PaymentMethod } from '#contract/states.ts';
+import { language } from '../language/language.ts';
 import { Price } from '../shell/price.tsx';
 import { useTimes } from '../shell/use-times.ts';
 import { AdjustmentNotes } from './adjustment-notes.tsx';
@@ -28,7 +29,9 @@ export const methodLabels: Readonly<Record<PaymentMethod, string>> = {
 /** Details of an order besides its listings: delivery, payments and history. */
 export function OrderDetailsPanel({ id, order }: { id: string; order: OrderDetails }) {
   const { delivery } = order;
-  const place = [delivery.city, delivery.state, delivery.postcode, foreignCountry(delivery)].filter(Boolean).join(' ');
+  const place = [delivery.city, delivery.state, delivery.postcode, foreignCountry(delivery, language)]
+    .filter(Boolean)
+    .join(' ');
   return (
     <section
       id={id}

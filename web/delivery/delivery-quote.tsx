@@ -8,6 +8,7 @@ import type { DeliveryPlace } from '#contract/delivery-place.ts';
 import { limits } from '#contract/limits.ts';
 import type { DeliveryFacts } from '#contract/shop.ts';
 import { enquiryAbout } from '../enquiries/enquired-listing.ts';
+import { language } from '../language/language.ts';
 import { Price } from '../shell/price.tsx';
 import { useShop } from '../shell/shop.ts';
 import { isPlaceComplete, setPlace, usePlace } from './delivery-place.ts';
@@ -41,7 +42,7 @@ function PlaceAndPrices({ pieces, onLeave }: QuotedListings) {
     <section className="grid gap-2" aria-labelledby={titleId}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-16 font-medium" id={titleId}>
-          {isComplete ? t`Delivery to ${{ place: placeName(place) }}` : t`Delivery`}
+          {isComplete ? t`Delivery to ${{ place: placeName(place, language) }}` : t`Delivery`}
         </h2>
         <button
           type="button"

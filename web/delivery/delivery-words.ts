@@ -16,6 +16,6 @@ export function wordsOf({ daysFrom, daysTo, insured, note }: DeliveryOption): st
 
 /** Codes and names, sorted by name. */
 export function countryList(): [code: string, name: string][] {
-  const named = [...countryCodes].map((code): [string, string] => [code, countryName(code)]);
+  const named = [...countryCodes].map((code): [string, string] => [code, countryName(code, language)]);
   return named.sort(([, one], [, other]) => one.localeCompare(other, language));
 }

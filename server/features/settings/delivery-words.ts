@@ -1,57 +1,80 @@
 import { countryName } from '#contract/country-names.ts';
 import type { DeliverySettings, DeliveryZone } from '#contract/delivery.ts';
+import type { Language } from '#contract/languages.ts';
 import { type RatedClass, ratedClasses } from '#contract/listing-size.ts';
 import { formatPrice } from '#contract/money.ts';
 import type { RichBlock, RichSpan, RichText } from '#contract/rich-text.ts';
+import { type Say, sayIn } from '#server/platform/translations.ts';
 
 /**
  * The zones and rates as the page about delivery shows them below the owner's text, in the order in which the checkout takes them;
- * empty without zones.
+ * empty without zones. What the owner has named stays as it was written.
  */
-export function deliveryWords({ zones, classes, packingDays, pickup }: DeliverySettings, currency: string): RichText {
+export function deliveryWords(
+  { zones, classes, packingDays, pickup }: DeliverySettings,
+  { currency, language }: { currency: string; language: Language },
+): RichText {
   if (zones.length === 0) return [];
+  const say = sayIn(language);
   const sizes = ratedClasses.map((name) => {
     const { longestCm, heaviestKg } = classes[name];
-    return [paragraph(strong(classNames[name]), text(`: longest side up to ${longestCm} cm, up to ${heaviestKg} kg`))];
+    const limits = say('longest side up to {longest} cm, up to {heaviest} kg', {
+      longest: longestCm,
+      heaviest: heaviestKg,
+    });
+    return [paragraph(strong(className(name, say)), text(`: ${limits}`))];
   });
-  const packed = packingDays === 0 ? '' : ` A piece leaves within ${countOf(packingDays)} of the payment.`;
+  const first = say('The first zone that your address belongs to counts.');
+  const packed = say('A piece leaves within {days} of the payment.', { days: countOf(packingDays, say) });
   return [
-    { kind: 'heading', level: 2, spans: [text('Zones and prices')] },
-    paragraph(text(`The first zone that your address belongs to counts.${packed}`)),
-    { kind: 'list', start: 1, items: zones.map((zone) => zoneWords(zone, currency)) },
-    { kind: 'heading', level: 3, spans: [text('Sizes')] },
+    { kind: 'heading', level: 2, spans: [text(say('Zones and prices'))] },
+    paragraph(text(packingDays === 0 ? first : `${first} ${packed}`)),
+    { kind: 'list', start: 1, items: zones.map((zone) => zoneWords(zone, { currency, language, say })) },
+    { kind: 'heading', level: 3, spans: [text(say('Sizes'))] },
     { kind: 'list', start: null, items: sizes },
-    paragraph(text('For a larger piece, or where no price is named, ask us.')),
-    ...(pickup ? [paragraph(text('You can also collect your piece yourself, free of charge.'))] : []),
+    paragraph(text(say('For a larger piece, or where no price is named, ask us.'))),
+    ...(pickup ? [paragraph(text(say('You can also collect your piece yourself, free of charge.')))] : []),
   ];
 }
 
-const classNames: Readonly<Record<RatedClass, string>> = { small: 'Small', medium: 'Medium', large: 'Large' };
+const className = (name: RatedClass, say: Say): string =>
+  ({ small: say('Small'), medium: say('Medium'), large: say('Large') })[name];
 
-function zoneWords(zone: DeliveryZone, currency: string): RichBlock[] {
+interface Wording {
+  currency: string;
+  language: Language;
+  say: Say;
+}
+
+function zoneWords(zone: DeliveryZone, { currency, language, say }: Wording): RichBlock[] {
   const { name, rates, freeOver, daysFrom, daysTo, insured, note } = zone;
   const priceOf = (rate: number | null) =>
-    rate === null ? 'ask us' : rate === 0 ? 'free' : formatPrice(rate, currency);
-  const prices = ratedClasses.map((size) => `${classNames[size]} ${priceOf(rates[size])}`).join(', ');
-  const days = daysFrom === daysTo ? countOf(daysTo) : `${daysFrom} to ${countOf(daysTo)}`;
+    rate === null ? say('ask us') : rate === 0 ? say('free') : formatPrice(rate, currency);
+  const prices = ratedClasses.map((size) => `${className(size, say)} ${priceOf(rates[size])}`).join(', ');
+  const days =
+    daysFrom === daysTo
+      ? countOf(daysTo, say)
+      : say('{from} to {days}', { from: daysFrom, days: countOf(daysTo, say) });
   const more = [
     `${prices}.`,
-    ...(freeOver === null ? [] : [`Free from ${formatPrice(freeOver, currency)}.`]),
-    `${days} on the way.`,
-    ...(insured ? ['Insured.'] : []),
+    ...(freeOver === null ? [] : [say('Free from {price}.', { price: formatPrice(freeOver, currency) })]),
+    say('{days} on the way.', { days }),
+    ...(insured ? [say('Insured.')] : []),
     ...(note === '' ? [] : [note]),
   ];
-  const places = placesOf(zone);
+  const places = placesOf(zone, language, say);
   const where = places === name ? [] : [text(` (${places})`)];
   return [paragraph(strong(name), ...where), paragraph(text(more.join(' ')))];
 }
 
-function placesOf({ countries, states, postcodes }: DeliveryZone): string {
-  const places = states.length > 0 ? states.join(', ') : countries.map(countryName).join(', ') || 'every country';
-  return postcodes === '' ? places : `${places}, postcodes ${postcodes}`;
+function placesOf({ countries, states, postcodes }: DeliveryZone, language: Language, say: Say): string {
+  const named = countries.map((code) => countryName(code, language));
+  const places = states.length > 0 ? states.join(', ') : named.join(', ') || say('every country');
+  return postcodes === '' ? places : say('{places}, postcodes {postcodes}', { places, postcodes });
 }
 
-const countOf = (days: number) => (days === 1 ? '1 working day' : `${days} working days`);
+const countOf = (days: number, say: Say) =>
+  days === 1 ? say('1 working day') : say('{count} working days', { count: days });
 const text = (words: string): RichSpan => ({ kind: 'text', text: words });
 const strong = (words: string): RichSpan => ({ kind: 'strong', spans: [text(words)] });
 const paragraph = (...spans: RichSpan[]): RichBlock => ({ kind: 'paragraph', spans });

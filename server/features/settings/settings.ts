@@ -153,18 +153,19 @@ const publicPolicies = (texts: PolicySettings) => policyNames.filter((name) => t
 export const findPolicyTexts = (reader: Reader): Promise<PolicySettings> => findSection(reader, policySection);
 
 /**
- * A text as its page shows it, that about delivery with the zones and rates of today; null if there is none. `translation` replaces the
- * English text.
+ * A text as its page shows it, that about delivery with the zones and rates of today; null if there is none. `text` replaces the
+ * English text by that of a language, where there is one, and its rates have the words of the language.
  */
 export async function findPolicy(
   reader: Reader,
   { settings }: Pick<Shop, 'settings'>,
   name: string,
-  translation?: string,
+  { language, text: translation }: { language: Language; text?: string | undefined } = { language: 'en' },
 ): Promise<{ name: PolicyName; content: RichText } | null> {
   const known = policyNames.find((policy) => policy === name);
   const text = known && (await findSection(reader, policySection))[known];
   if (!known || !text) return null;
-  const rates = known === 'delivery' ? deliveryWords(await findDeliverySettings(reader), settings.currency) : [];
+  const { currency } = settings;
+  const rates = known === 'delivery' ? deliveryWords(await findDeliverySettings(reader), { currency, language }) : [];
   return { name: known, content: [...parseMarkdown(translation ?? text), ...rates] };
 }

@@ -108,4 +108,37 @@ onEachEngine("The owner's texts in Vietnamese", (shop) => {
     expect(again.id).toBe(id);
     expect(await createTranslatedServices(shop.shop, 'vi').listing(id)).toMatchObject({ name: 'Moon' });
   });
+
+  it('of a policy are on its page, and the rates of delivery below it are in the language too', async () => {
+    const { token } = await shop.admin('Linh');
+    await shop.call('updatePolicySettings', { token, body: { delivery: 'We pack in crates.' } });
+    const zone = {
+      id: 'vic',
+      name: 'Victoria',
+      countries: ['AU'],
+      states: [],
+      postcodes: '',
+      freeOver: null,
+      note: '',
+    };
+    const rates = { small: 30, medium: 0, large: null };
+    const zones = [{ ...zone, rates, daysFrom: 2, daysTo: 5, insured: true }];
+    await shop.call('updateDeliverySettings', { token, body: { zones } });
+    const vietnamese = createTranslatedServices(shop.shop, 'vi');
+    expect(await vietnamese.policy('delivery')).toMatchObject({ untranslated: ['content'] });
+    const body = { texts: { delivery: 'Chúng tôi đóng thùng gỗ.' } };
+    await shop.call('writeTranslation', { token, ...subject('shop', 'policies'), body });
+    const found = await vietnamese.policy('delivery');
+    const text = JSON.stringify(found?.content);
+    expect(found).not.toHaveProperty('untranslated');
+    for (const words of [
+      'Chúng tôi đóng thùng gỗ.',
+      'Các vùng và giá',
+      'Nhỏ $30.00, Vừa miễn phí, Lớn hỏi chúng tôi.',
+      'Vận chuyển 2 đến 5 ngày làm việc.',
+      '(Úc)',
+    ])
+      expect(text).toContain(words);
+    expect(text).not.toMatch(/working|insured|Small/i);
+  });
 });

@@ -47,4 +47,4 @@ export function fieldTitle(field: string, position: number): string {
 
 /** The page on which a subject is translated. */
 export const translationPath = (kind: TranslatedKind, id: string) =>
-  `/admin/translations/${kind}/${encodeURIComponent(id)}`;
+  `/admin/settings/translations/${kind}/${encodeURIComponent(id)}`;
