@@ -54,7 +54,8 @@ function newId(): string {
 /** Where a zone applies, in few words: "NSW, ACT, postcodes 2000-2249". */
 export function placesOf({ countries, states, postcodes }: Pick<ZoneDraft, 'countries' | 'states' | 'postcodes'>) {
   const isHome = countries.length === 1 && countries[0] === homeCountry;
-  const lands = countries.length > 3 ? `${countries.length} countries` : countries.map((code) => countryName(code)).join(', ');
+  const lands =
+    countries.length > 3 ? `${countries.length} countries` : countries.map((code) => countryName(code)).join(', ');
   const parts = [
     ...(isHome && states.length > 0 ? [] : [lands || 'Every country']),
     ...states,
