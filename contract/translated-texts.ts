@@ -5,7 +5,7 @@ export type TranslatedKind = (typeof translatedKinds)[number];
 /**
  * The texts that can be translated, by kind, in the order in which the panel shows them. A listing and the home page also have one field
  * `alt:` and the address of the picture for each picture with an alternative text; a listing `detail:` and `detail text:` and the
- * English name for each detail of its close look, and `owner:` and the English words for its owner.
+ * English name for each detail of its close look, and `owner:` and the English words for its owner; an artist `exhibition:` and `exhibition place:` and the English title or place.
  */
 export const translatedFields = {
   listing: [

@@ -7,6 +7,7 @@ import {
   findTexts,
   translateAlts,
   translatedName,
+  translateExhibitions,
   translateListing,
   translateLook,
   translateSubject,
@@ -34,7 +35,11 @@ export function createTranslatedServices(shop: Shop, language: Language): PageSe
       const found = await services.artist(slug, page);
       if (!found) return null;
       const translated = await texts.ofOne('artist', found.artist.id);
-      const artist = translateSubject(found.artist, [...artistLines, 'quote', 'quoteSource'], translated);
+      const artist = translateSubject(
+        { ...found.artist, exhibitions: translateExhibitions(found.artist.exhibitions, translated) },
+        [...artistLines, 'quote', 'quoteSource'],
+        translated,
+      );
       const isEnglish = translated.biography === undefined;
       return {
         artist: isEnglish ? { ...artist, untranslated: [...(artist.untranslated ?? []), 'biography'] } : artist,

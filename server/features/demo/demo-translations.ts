@@ -3,10 +3,13 @@ import {
   altField,
   detailField,
   detailTextField,
+  exhibitionField,
+  exhibitionPlaceField,
   insertTranslation,
   ownerField,
 } from '#server/features/translations/translations.ts';
 import type { Writer } from '#server/platform/database/database.ts';
+import artists from './artists.json' with { type: 'json' };
 import closeLooks from './close-looks.json' with { type: 'json' };
 import collection from './collection.json' with { type: 'json' };
 import { idOf } from './demo-artists.ts';
@@ -18,6 +21,7 @@ const listingTexts: Readonly<Record<string, { alts: string[]; [field: string]: s
   vietnamese.listings;
 const detailTexts: Readonly<Record<string, readonly { name: string; text: string }[]>> = vietnamese.closeLooks;
 
+const exhibitionTexts: Readonly<Record<string, readonly { title: string; place: string }[]>> = vietnamese.exhibitions;
 const owners: Texts = vietnamese.owners;
 
 /** Writes the Vietnamese texts of the demo. `urlOf` returns the URL of a demo picture by its file name. */
@@ -34,8 +38,24 @@ export async function insertDemoTranslations(tx: Writer, urlOf: (file: string) =
       ...detailsOf(slug),
     });
   }
-  for (const [name, texts] of Object.entries<Texts>(vietnamese.artists)) await insert('artist', idOf(name), texts);
+  for (const [name, texts] of Object.entries<Texts>(vietnamese.artists))
+    await insert('artist', idOf(name), { ...texts, ...exhibitionsOf(name) });
   for (const [name, texts] of Object.entries<Texts>(vietnamese.series)) await insert('series', idOf(name), texts);
+}
+
+/** The exhibitions of an artist, by their English titles and places. */
+function exhibitionsOf(name: string): Texts {
+  const english = artists.artists.find((artist) => artist.name === name)?.exhibitions ?? [];
+  const texts = english.flatMap(({ title, place }, position) => {
+    const translated = exhibitionTexts[name]?.[position];
+    return translated
+      ? [
+          [exhibitionField(title), translated.title],
+          [exhibitionPlaceField(place), translated.place],
+        ]
+      : [];
+  });
+  return Object.fromEntries(texts);
 }
 
 function ownerOf(owner: string): Texts {

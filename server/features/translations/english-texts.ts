@@ -1,3 +1,4 @@
+import type { Exhibition } from '#contract/artists.ts';
 import type { Image, Listing } from '#contract/catalog.ts';
 import type { Detail } from '#contract/close-look.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
@@ -26,7 +27,9 @@ export async function findEnglish(
   }
   if (kind === 'artist') {
     const artist = await findArtistAsAdmin(shop, id);
-    return isRefusal(artist) ? artist : { name: artist.name, texts: pick(artist, translatedFields.artist) };
+    if (isRefusal(artist)) return artist;
+    const texts = { ...pick(artist, translatedFields.artist), ...englishOfExhibitions(artist.exhibitions) };
+    return { name: artist.name, texts };
   }
   if (kind === 'series') {
     const series = await findSeriesAsAdmin(shop, id);
@@ -53,6 +56,18 @@ const englishOfDetails = (details: readonly Detail[]): Texts =>
       ...(text === '' ? [] : [[detailTextField(name), text] as const]),
     ]),
   );
+
+const englishOfExhibitions = (exhibitions: readonly Pick<Exhibition, 'title' | 'place'>[]): Texts =>
+  Object.fromEntries(
+    exhibitions.flatMap(({ title, place }) => [
+      [exhibitionField(title), title],
+      ...(place === '' ? [] : [[exhibitionPlaceField(place), place] as const]),
+    ]),
+  );
+
+/** The fields of an exhibition of an artist. */
+export const exhibitionField = (title: string) => `exhibition:${title}`;
+export const exhibitionPlaceField = (place: string) => `exhibition place:${place}`;
 
 /** The fields of a detail of a close look. */
 export const detailField = (name: string) => `detail:${name}`;

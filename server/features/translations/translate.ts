@@ -1,3 +1,4 @@
+import type { Exhibition } from '#contract/artists.ts';
 import type { Image, Listing } from '#contract/catalog.ts';
 import type { CloseLook } from '#contract/close-look.ts';
 import type { Translated } from '#contract/page-services.ts';
@@ -7,6 +8,8 @@ import {
   detailField,
   detailTextField,
   englishOfListing,
+  exhibitionField,
+  exhibitionPlaceField,
   ownerField,
   pick,
   type Texts,
@@ -43,6 +46,18 @@ export function translateAlts<Picture extends Pick<Image, 'url' | 'alt'>>(
   texts: Texts,
 ): Picture[] {
   return pictures.map((picture) => ({ ...picture, alt: texts[altField(picture.url)] ?? picture.alt }));
+}
+
+/** Exhibitions of an artist with the titles and places that are translated. */
+export function translateExhibitions<Shown extends Pick<Exhibition, 'title' | 'place'>>(
+  exhibitions: readonly Shown[],
+  texts: Texts,
+): Shown[] {
+  return exhibitions.map((exhibition) => ({
+    ...exhibition,
+    title: texts[exhibitionField(exhibition.title)] ?? exhibition.title,
+    place: texts[exhibitionPlaceField(exhibition.place)] ?? exhibition.place,
+  }));
 }
 
 /** A close look with the texts of the listing that are translated. */

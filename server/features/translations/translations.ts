@@ -17,8 +17,22 @@ import type { Shop } from '#server/shop.ts';
 import { findEnglish, type Texts } from './english-texts.ts';
 import { selectProgress, selectTexts, upsertTexts } from './translations.queries.ts';
 
-export { altField, detailField, detailTextField, ownerField } from './english-texts.ts';
-export { translateAlts, translatedName, translateListing, translateLook, translateSubject } from './translate.ts';
+export {
+  altField,
+  detailField,
+  detailTextField,
+  exhibitionField,
+  exhibitionPlaceField,
+  ownerField,
+} from './english-texts.ts';
+export {
+  translateAlts,
+  translatedName,
+  translateExhibitions,
+  translateListing,
+  translateLook,
+  translateSubject,
+} from './translate.ts';
 
 const storedTexts = z.record(z.string(), z.string());
 

@@ -42,6 +42,7 @@ const fieldTitles: Readonly<Record<string, string>> = {
 export function fieldTitle(field: string, position: number): string {
   if (field.startsWith('alt:')) return `Picture ${position + 1}, in words`;
   if (field.startsWith('owner:')) return 'Owner';
+  if (field.startsWith('exhibition')) return 'Exhibition';
   return fieldTitles[field] ?? (field.startsWith('detail') ? 'Detail' : field);
 }
 
