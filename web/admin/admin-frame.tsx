@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { hasRole } from '#contract/roles.ts';
+import { language } from '../language/language.ts';
 import { signOut } from '../session.ts';
 import { useShop } from '../shell/shop.ts';
 import { Wordmark } from '../shell/wordmark.tsx';
@@ -23,7 +24,7 @@ interface AdminFrameProps {
 /** The navigation around the open section: a sidebar, or tabs on narrow screens. */
 export function AdminFrame({ openEnquiries = 0, children }: AdminFrameProps) {
   return (
-    <div className="admin">
+    <div className="admin" lang={language === 'en' ? undefined : 'en'}>
       <header className="side">
         <div className="side-top">
           <Wordmark />
