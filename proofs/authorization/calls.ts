@@ -58,7 +58,7 @@ function leastRole({ method, path }: Pick<Endpoint, 'method' | 'path'>): Role {
   if (/^\/admin\/orders\/:id\/(packing-slip|customs-declaration)$/.test(path)) return 'staff';
   if (method === 'GET' || path === '/admin/orders/seen' || path.startsWith('/admin/second-factor')) return 'viewer';
   if (/^\/admin\/(orders\/:id\/(refunds(\/paid)?|payments)|returns\/:id\/close)$/.test(path)) return 'owner';
-  return /^\/admin\/(products|catalogues|artists|series|upload-images|orders|returns|holds|waiting|enquiries|private-links|certificates|condition-reports)(\/|$)/.test(
+  return /^\/admin\/(products|catalogues|artists|series|translations|upload-images|orders|returns|holds|waiting|enquiries|private-links|certificates|condition-reports)(\/|$)/.test(
     path,
   )
     ? 'staff'
