@@ -8,7 +8,7 @@ import { searchRowOf, wordsOf } from './listing-search.ts';
 /** Makes listings found by their texts as they are now, in the transaction that writes them. Without a change it only reads. */
 export async function indexListing(tx: Writer, listing: ListingRow): Promise<void> {
   const before = await selectSearchRow(tx, listing.id);
-  const after = searchRowOf(listing, await selectTranslatedTexts(tx, listing.id));
+  const after = searchRowOf(listing, await selectTranslatedNames(tx, listing.id));
   const columns = ['names', 'makers', 'words', 'created_at'] as const;
   if (before && columns.every((column) => before[column] === after[column])) return;
   if (before) {
@@ -18,13 +18,16 @@ export async function indexListing(tx: Writer, listing: ListingRow): Promise<voi
   await countWords(tx, before?.words ?? '', after.words);
 }
 
-/** What the shop has of the listing in other languages; translations/ writes it. */
-async function selectTranslatedTexts(reader: Reader, listingId: string): Promise<string[]> {
+/**
+ * The names of the listing in other languages; translations/ writes them. Not its texts: without diacritics their many short words
+ * are found for names such as "le van khe", also on English pages.
+ */
+async function selectTranslatedNames(reader: Reader, listingId: string): Promise<string[]> {
   const rows = await reader.selectFrom('translations').select('texts').where('listing_id', '=', listingId).execute();
-  return rows.map(({ texts }) => Object.values(translatedTexts.parse(JSON.parse(texts))).join(' '));
+  return rows.flatMap(({ texts }) => translatedTexts.parse(JSON.parse(texts)).name ?? []);
 }
 
-const translatedTexts = z.record(z.string(), z.string());
+const translatedTexts = z.object({ name: z.string().optional() });
 
 /** Called before the listing is deleted. */
 export async function unindexListing(tx: Writer, listingId: string): Promise<void> {

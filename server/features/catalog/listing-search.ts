@@ -6,7 +6,7 @@ import type { ListingRow } from './catalog.queries.ts';
 /** Keys are random, so that two processes need not agree on the next one. */
 const keys = 2 ** 47;
 
-/** What a listing is found by: nothing if visitors do not see it. `translated` are its texts in other languages. */
+/** What a listing is found by: nothing if visitors do not see it. `translated` are its names in other languages. */
 export function searchRowOf(listing: ListingRow, translated: readonly string[] = []): ListingSearchTable {
   const { id, name, artist, artists, series, medium, size, info, spec, story, design, description, history } = listing;
   const isShown = listing.status !== 'discontinued' && listing.visibility === 'listed';
