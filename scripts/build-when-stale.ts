@@ -21,6 +21,7 @@ const inputs = [
   'react-router.config.ts',
   'scripts/compress-assets.ts',
   'scripts/translations',
+  'server/platform/po-file.ts',
   'tsconfig.json',
   'package.json',
   'package-lock.json',

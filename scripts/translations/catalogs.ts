@@ -1,9 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { formatter } from '@lingui/format-po';
+import { readPoFile } from '../../server/platform/po-file.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const format = formatter();
 
 /** The translations of one file's texts, by the id that Lingui makes of a text. A text without an entry stays English. */
 export type Catalog = ReadonlyMap<string, string>;
@@ -32,11 +30,5 @@ export function readCatalogs(language: string): (file: string) => Catalog {
 
 /** The catalog of this name; empty if there is none. */
 export function readCatalog(language: string, name: string): Catalog {
-  const file = join(root, 'locales', language, `${name}.po`);
-  if (!existsSync(file)) return new Map();
-  const parsed = format.parse(readFileSync(file, 'utf8'), { locale: language, sourceLocale: 'en', filename: file });
-  if (parsed instanceof Promise) throw new TypeError('The PO format is read at once.');
-  return new Map(
-    Object.entries(parsed).flatMap(([id, { translation }]) => (translation ? [[id, translation] as const] : [])),
-  );
+  return new Map(readPoFile(language, name).map(({ id, translation }) => [id, translation]));
 }

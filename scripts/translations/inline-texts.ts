@@ -7,7 +7,7 @@ import { type Part, partsOf, textOf } from './messages.ts';
 
 /**
  * A Babel plugin that writes the texts of one language into the code, so that pages load neither catalogs nor a library
- * (docs/decisions/0060-texts-in-two-languages.md). It runs after Lingui's macros and replaces the calls and elements that
+ * (docs/decisions/0060-a-build-for-each-language.md). It runs after Lingui's macros and replaces the calls and elements that
  * they made. In contract/ it replaces literals.
  */
 export function inlineTexts(

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { formatter } from '@lingui/format-po';
 import { type Language, translated } from '#contract/languages.ts';
+import { readPoFile } from './po-file.ts';
 
 /**
  * Returns a text in a language with its placeholders filled in. `english` is written where it is used, as a literal, so that
@@ -38,16 +37,7 @@ const contractTexts = new Map<Language, Texts>(
 );
 
 function readTexts(language: Language, name: string): Texts {
-  const file = new URL(`../../locales/${language}/${name}.po`, import.meta.url);
-  if (!existsSync(file)) return new Map();
-  const options = { locale: language, sourceLocale: 'en', filename: file.pathname };
-  const catalog = formatter().parse(readFileSync(file, 'utf8'), options);
-  if (catalog instanceof Promise) throw new TypeError('The PO format is read at once.');
-  return new Map(
-    Object.values(catalog).flatMap(({ message, translation }) =>
-      message && translation ? [[message, translation] as const] : [],
-    ),
-  );
+  return new Map(readPoFile(language, name).map(({ english, translation }) => [english, translation]));
 }
 
 interface Pattern {

@@ -164,7 +164,7 @@ async function askToConfirm(
   const isFull = (await countSubscriptions(tx, { person })) >= limits.alertsPerPerson;
   if (!isFull) await insertSubscription(tx, newRow(shop, { ...asked, person, email: to }));
   const row = await selectAsked(tx, { person, ...asked });
-  // The new link can be used as long as the email says, and whoever confirms it reads the language of this page.
+  // The row must last as long as the email says. Later emails are in the language of the page where somebody asked last.
   const anew = { created_at: shop.clock(), language: asked.language };
   if (row?.confirmed_at === null) await updateSubscription(tx, row.id, anew);
   if (!row) return { state: 'confirm' };

@@ -155,14 +155,8 @@ function destinationOf(language: Language, order: OrderDetails): string[] {
     return [say('You collect it. {place}. We write to you when it is ready.', { place })];
   }
   const region = `${delivery.state} ${delivery.postcode}`.trim();
-  const lines = [delivery.address, delivery.city, region, foreignCountryIn(language, delivery)];
+  const lines = [delivery.address, delivery.city, region, foreignCountry(delivery, language)];
   const parts = lines.map(addressLineInEmail).filter((part) => part !== '');
   if (delivery.address === '' || parts.length === 0) return [];
   return [say('It goes to {address}.', { address: parts.join(', ') })];
-}
-
-function foreignCountryIn(language: Language, delivery: OrderDetails['delivery']): string {
-  const english = foreignCountry(delivery);
-  if (language === 'en' || english === '') return english;
-  return new Intl.DisplayNames(language, { type: 'region' }).of(delivery.country) ?? english;
 }
