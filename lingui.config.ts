@@ -8,12 +8,15 @@ import {
   createServerExtractor,
 } from './scripts/translations/extractors.ts';
 
-/** The admin panel is in English. */
-const withoutTexts = ['admin', 'styles'];
+const directoriesIn = (path: string) =>
+  readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'styles')
+    .map(({ name }) => name);
 
-const directories = readdirSync('web', { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !withoutTexts.includes(entry.name))
-  .map(({ name }) => name);
+const directories = [
+  ...directoriesIn('web').filter((name) => name !== 'admin'),
+  ...directoriesIn('web/admin').map((name) => `admin/${name}`),
+];
 
 /** Where texts are found, and the files with their translations (docs/translating.md). */
 export default defineConfig({
@@ -22,6 +25,7 @@ export default defineConfig({
   catalogs: [
     ...directories.map((name) => ({ path: `<rootDir>/locales/{locale}/${name}`, include: [`web/${name}`] })),
     { path: '<rootDir>/locales/{locale}/pages', include: ['web/*.{ts,tsx}'] },
+    { path: '<rootDir>/locales/{locale}/admin/panel', include: ['web/admin/*.{ts,tsx}'] },
     { path: '<rootDir>/locales/{locale}/contract', include: ['contract'] },
     { path: '<rootDir>/locales/{locale}/server', include: ['server'], exclude: ['server/testing/**'] },
   ],

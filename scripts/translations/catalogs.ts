@@ -8,13 +8,16 @@ export type Catalog = ReadonlyMap<string, string>;
 
 /**
  * The name of the catalog of a source file: `pages` for files directly in web/, else the name of the directory below web/;
- * `contract` for contract/. Null for files whose texts are not translated.
+ * in web/admin/ `admin/panel`, else `admin/` and the name of the directory below it; `contract` for contract/. Null for files
+ * whose texts are not translated.
  */
 export function catalogName(file: string): string | null {
   const [layer, ...rest] = relative(root, file).split(/[\\/]/);
   if (layer === 'contract') return 'contract';
   if (layer !== 'web') return null;
-  return rest.length > 1 ? (rest[0] ?? null) : 'pages';
+  const [first, ...below] = rest;
+  if (first === 'admin') return `admin/${below.length > 1 ? below[0] : 'panel'}`;
+  return below.length > 0 ? (first ?? null) : 'pages';
 }
 
 /** Returns the catalogs of a language, by source file. Each is read once. */
