@@ -1,7 +1,9 @@
+import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { artistSortFields } from '#contract/artists.ts';
 import { type Answer, call } from '../../api.ts';
+import { inDigits } from '../../language/numbers.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -10,9 +12,20 @@ import { useHasRole } from '../admin-access.ts';
 import { ListingThumbnail } from '../products/listing-thumbnail.tsx';
 import type { Column } from '../table/column.ts';
 import { loadTable, type RequestRows } from '../table/load-table.ts';
-import { TableSection } from '../table/table-section.tsx';
+import { TableSection, type TableWords } from '../table/table-section.tsx';
 import type { Route } from './+types/artists-section.ts';
 import { deletionOf } from './artist-words.ts';
+
+const words: TableWords = {
+  counted: (total) => {
+    const count = inDigits(total);
+    return plural(total, { one: `${count} artist`, other: `${count} artists` });
+  },
+  search: t`Search artists`,
+  noMatch: t`No artists match what you look for.`,
+  pages: t`Pages of artists`,
+  file: 'artists',
+};
 
 type Row = Extract<Answer<'listArtistsAsAdmin'>, { success: true }>['artists'][number];
 type Field = (typeof artistSortFields)[number];
@@ -72,7 +85,7 @@ export default function ArtistsSection({ loaderData }: Route.ComponentProps) {
     <>
       <TableSection
         title="Artists"
-        noun={['artist', 'artists']}
+        words={words}
         empty="No artists yet. A piece whose artist is only typed stays as it is."
         form="table-pictures"
         columns={mayEdit ? [...columns, actionsColumn(setDeleted)] : columns}

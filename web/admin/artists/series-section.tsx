@@ -1,7 +1,9 @@
+import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AdminSeries, seriesSortFields } from '#contract/artists.ts';
 import { call } from '../../api.ts';
+import { inDigits } from '../../language/numbers.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -9,9 +11,20 @@ import { ActionDialog } from '../action-dialog.tsx';
 import { useHasRole } from '../admin-access.ts';
 import type { Column } from '../table/column.ts';
 import { loadTable, type RequestRows } from '../table/load-table.ts';
-import { TableSection } from '../table/table-section.tsx';
+import { TableSection, type TableWords } from '../table/table-section.tsx';
 import type { Route } from './+types/series-section.ts';
 import { deletionOf } from './artist-words.ts';
+
+const words: TableWords = {
+  counted: (total) => {
+    const count = inDigits(total);
+    return plural(total, { other: `${count} series` });
+  },
+  search: t`Search series`,
+  noMatch: t`No series match what you look for.`,
+  pages: t`Pages of series`,
+  file: 'series',
+};
 
 type Field = (typeof seriesSortFields)[number];
 
@@ -55,7 +68,7 @@ export default function SeriesSection({ loaderData }: Route.ComponentProps) {
     <>
       <TableSection
         title="Series"
-        noun={['series', 'series']}
+        words={words}
         empty="No series yet. A piece whose series is only typed stays as it is."
         form="table-plain"
         columns={mayEdit ? [...columns, actionsColumn(setDeleted)] : columns}

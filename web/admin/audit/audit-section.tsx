@@ -1,14 +1,27 @@
+import { plural, t } from '@lingui/core/macro';
 import type { AuditEntry } from '#contract/audit.ts';
 import { call } from '../../api.ts';
+import { inDigits } from '../../language/numbers.ts';
 import { useShop } from '../../shell/shop.ts';
 import { useTimes } from '../../shell/use-times.ts';
 import { requireAdmin } from '../admin-access.ts';
 import type { Column } from '../table/column.ts';
 import { loadTable, type RequestRows } from '../table/load-table.ts';
-import { TableSection } from '../table/table-section.tsx';
+import { TableSection, type TableWords } from '../table/table-section.tsx';
 import type { Route } from './+types/audit-section.ts';
 import { changesOf, changeText } from './audit-changes.ts';
 import { ChangeList } from './change-list.tsx';
+
+const words: TableWords = {
+  counted: (total) => {
+    const count = inDigits(total);
+    return plural(total, { one: `${count} change`, other: `${count} changes` });
+  },
+  search: t`Search audit`,
+  noMatch: t`No changes match what you look for.`,
+  pages: t`Pages of changes`,
+  file: 'changes',
+};
 
 type SortField = 'date' | 'adminId' | 'action' | 'subject';
 
@@ -72,7 +85,7 @@ export default function AuditSection({ loaderData }: Route.ComponentProps) {
   return (
     <TableSection
       title="Audit"
-      noun={['change', 'changes']}
+      words={words}
       empty="What admins change will be here."
       form="table-plain"
       columns={columns}

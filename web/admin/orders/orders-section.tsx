@@ -1,9 +1,11 @@
+import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useRevalidator, useSearchParams } from 'react-router';
 import type { Order, OrderSortField } from '#contract/orders.ts';
 import { orderStatuses, orderStatusLabel } from '#contract/states.ts';
 import { OrderNumber } from '../../account/order-number.tsx';
 import { call } from '../../api.ts';
+import { inDigits } from '../../language/numbers.ts';
 import { Price } from '../../shell/price.tsx';
 import { useShop } from '../../shell/shop.ts';
 import { useTimes } from '../../shell/use-times.ts';
@@ -18,7 +20,7 @@ import type { Column } from '../table/column.ts';
 import { localMoment } from '../table/csv.ts';
 import { loadTable, type RequestRows, type RowsQuery, requestPage } from '../table/load-table.ts';
 import { StatusFilter } from '../table/status-filter.tsx';
-import { TableSection } from '../table/table-section.tsx';
+import { TableSection, type TableWords } from '../table/table-section.tsx';
 import type { Route } from './+types/orders-section.ts';
 import { completeOrder } from './complete-order.ts';
 import { deliveryCsvColumns, orderCsvColumns } from './csv-columns.ts';
@@ -27,6 +29,17 @@ import { OrderDetailsDialog } from './order-details-dialog.tsx';
 import { UpdateStatusDialog } from './update-status-dialog.tsx';
 import { useLiveRows } from './use-live-rows.ts';
 import { useOpenOrder } from './use-open-order.ts';
+
+const words: TableWords = {
+  counted: (total) => {
+    const count = inDigits(total);
+    return plural(total, { one: `${count} order`, other: `${count} orders` });
+  },
+  search: t`Search orders`,
+  noMatch: t`No orders match what you look for.`,
+  pages: t`Pages of orders`,
+  file: 'orders',
+};
 
 function queryWith(query: RowsQuery<OrderSortField>, search: URLSearchParams) {
   return { ...query, status: orderStatuses.find((known) => known === search.get('status')) };
@@ -142,7 +155,7 @@ export default function OrdersSection({ loaderData }: Route.ComponentProps) {
     <>
       <TableSection
         title="Orders"
-        noun={['order', 'orders']}
+        words={words}
         empty="No orders found"
         form="table-plain"
         columns={[...columns, actions]}

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { formatPrice } from '#contract/money.ts';
@@ -5,6 +6,7 @@ import type { PaymentAttempt } from '#contract/payments.ts';
 import { attemptStates } from '#contract/states.ts';
 import { OrderNumber } from '../../account/order-number.tsx';
 import { call } from '../../api.ts';
+import { inDigits } from '../../language/numbers.ts';
 import { useShop } from '../../shell/shop.ts';
 import { useTimes } from '../../shell/use-times.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -13,10 +15,21 @@ import type { Column } from '../table/column.ts';
 import { localMoment } from '../table/csv.ts';
 import { loadTable, type RequestRows } from '../table/load-table.ts';
 import { StatusFilter } from '../table/status-filter.tsx';
-import { TableSection } from '../table/table-section.tsx';
+import { TableSection, type TableWords } from '../table/table-section.tsx';
 import type { Route } from './+types/payments-section.ts';
 import { attemptStateLabels, attemptStateTones } from './attempt-words.ts';
 import { CheckPayment } from './check-payment.tsx';
+
+const words: TableWords = {
+  counted: (total) => {
+    const count = inDigits(total);
+    return plural(total, { one: `${count} payment`, other: `${count} payments` });
+  },
+  search: t`Search payments`,
+  noMatch: t`No payments match what you look for.`,
+  pages: t`Pages of payments`,
+  file: 'payments',
+};
 
 const requestPayments: RequestRows<PaymentAttempt, never> = async ({ page, pageSize }, search, signal) => {
   const state = attemptStates.find((known) => known === search.get('state'));
@@ -84,7 +97,7 @@ export default function PaymentsSection({ loaderData }: Route.ComponentProps) {
   return (
     <TableSection
       title="Payments"
-      noun={['payment', 'payments']}
+      words={words}
       empty="Nobody has begun to pay yet."
       form="table-plain"
       columns={mayCheck ? [...columns, actions] : columns}

@@ -1,9 +1,11 @@
+import { plural, t } from '@lingui/core/macro';
 import { type ComponentProps, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { Listing, ListingSortField } from '#contract/catalog.ts';
 import type { PrivateLinkKind } from '#contract/private-sales.ts';
 import { listingFilters } from '#contract/states.ts';
 import { call } from '../../api.ts';
+import { inDigits } from '../../language/numbers.ts';
 import { lazyComponent, useLazyComponent } from '../../shell/lazy-component.ts';
 import { LoadFailureDialog } from '../../shell/load-failure.tsx';
 import { Price } from '../../shell/price.tsx';
@@ -17,7 +19,7 @@ import type { Column } from '../table/column.ts';
 import { currencyColumn } from '../table/csv.ts';
 import { loadTable, type RequestRows } from '../table/load-table.ts';
 import { StatusFilter } from '../table/status-filter.tsx';
-import { TableSection } from '../table/table-section.tsx';
+import { TableSection, type TableWords } from '../table/table-section.tsx';
 import type { Route } from './+types/products-section.ts';
 import { BulkEdit } from './bulk/bulk-edit.tsx';
 import { selectionColumn } from './bulk/selection-column.tsx';
@@ -33,6 +35,17 @@ import { OrdersOfListing } from './orders-of-listing.tsx';
 import { NewPrivateLink } from './private/new-private-link.tsx';
 import { RecordSaleDialog } from './sale/record-sale-dialog.tsx';
 import { UnfinishedPictures } from './unfinished-pictures.tsx';
+
+const words: TableWords = {
+  counted: (total) => {
+    const count = inDigits(total);
+    return plural(total, { one: `${count} piece`, other: `${count} pieces` });
+  },
+  search: t`Search products`,
+  noMatch: t`No pieces match what you look for.`,
+  pages: t`Pages of pieces`,
+  file: 'pieces',
+};
 
 /** The form is larger than the rest of the section, so it is loaded when it is first opened. */
 const listingFormDialog = lazyComponent(() => import('../listing-form/listing-form-dialog.tsx'));
@@ -120,7 +133,7 @@ export default function ListingsSection({ loaderData }: Route.ComponentProps) {
     <>
       <TableSection
         title="Products"
-        noun={['piece', 'pieces']}
+        words={words}
         empty="No products found"
         form="table-pictures"
         columns={

@@ -1,8 +1,10 @@
+import { plural, t } from '@lingui/core/macro';
 import { Link } from 'react-router';
 import type { ListedReturn } from '#contract/returns.ts';
 import { type ReturnState, returnStateLabel, returnStates } from '#contract/states.ts';
 import { OrderNumber } from '../../account/order-number.tsx';
 import { call } from '../../api.ts';
+import { inDigits } from '../../language/numbers.ts';
 import { useTimes } from '../../shell/use-times.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { requireAdmin } from '../admin-access.ts';
@@ -12,8 +14,19 @@ import type { Column } from '../table/column.ts';
 import { localMoment } from '../table/csv.ts';
 import { loadTable, type RequestRows } from '../table/load-table.ts';
 import { StatusFilter } from '../table/status-filter.tsx';
-import { TableSection } from '../table/table-section.tsx';
+import { TableSection, type TableWords } from '../table/table-section.tsx';
 import type { Route } from './+types/returns-page.ts';
+
+const words: TableWords = {
+  counted: (total) => {
+    const count = inDigits(total);
+    return plural(total, { one: `${count} return`, other: `${count} returns` });
+  },
+  search: t`Search returns`,
+  noMatch: t`No returns match what you look for.`,
+  pages: t`Pages of returns`,
+  file: 'returns',
+};
 
 const requestReturns: RequestRows<ListedReturn, never> = async ({ page, pageSize }, search, signal) => {
   const state = returnStates.find((known) => known === search.get('state'));
@@ -73,7 +86,7 @@ export default function ReturnsPage({ loaderData }: Route.ComponentProps) {
     <TableSection
       crumbs={<Crumbs to={addressOf('orders')} title="Orders" />}
       title="Returns"
-      noun={['return', 'returns']}
+      words={words}
       empty="Nobody has asked to return a piece."
       form="table-plain"
       columns={columns}

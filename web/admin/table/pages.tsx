@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro';
 import { Link, useSearchParams } from 'react-router';
+import { inDigits } from '../../language/numbers.ts';
 import { rowsPerPage } from './load-table.ts';
 import { pageAddress } from './table-address.ts';
 
@@ -15,6 +17,7 @@ export function Pages({ label, page, total, parameter = 'page' }: PagesProps) {
   const [search] = useSearchParams();
   const last = Math.max(1, Math.ceil(total / rowsPerPage));
   if (last === 1) return null;
+  const [shown, all] = [inDigits(page), inDigits(last)];
   const step = (words: string, to: number) =>
     to === page || to < 1 || to > last ? null : (
       <Link className="button button-line button-small" to={pageAddress(search, to, parameter)}>
@@ -23,13 +26,13 @@ export function Pages({ label, page, total, parameter = 'page' }: PagesProps) {
     );
   return (
     <nav className="flex flex-wrap items-center gap-2" aria-label={label}>
-      {page > 2 && step('First', 1)}
-      {step('Previous', page - 1)}
+      {page > 2 && step(t`First`, 1)}
+      {step(t`Previous`, page - 1)}
       <span className="muted numeric px-1" aria-current="page">
-        Page {page.toLocaleString('en-US')} of {last.toLocaleString('en-US')}
+        {t`Page ${shown} of ${all}`}
       </span>
-      {step('Next', page + 1)}
-      {page < last - 1 && step('Last', last)}
+      {step(t`Next`, page + 1)}
+      {page < last - 1 && step(t`Last`, last)}
     </nav>
   );
 }

@@ -10,12 +10,24 @@ import { SearchField } from './search-field.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { changedAddress, nextSorting, readTableAddress, type Sorting, writeSorting } from './table-address.ts';
 
+export interface TableWords {
+  /** "1 piece", "1,200 pieces". */
+  counted: (count: number) => string;
+  /** Label of the search. */
+  search: string;
+  /** Shown if there are rows, but none of them matches. */
+  noMatch: string;
+  /** Label of the links to pages. */
+  pages: string;
+  /** Name of the CSV file without its ending. */
+  file: string;
+}
+
 interface TableSectionProps<Row, Field extends string> {
   /** Before the heading, on a page below a section. */
   crumbs?: ReactNode;
   title: string;
-  /** Singular and plural of its rows, for example piece and pieces. */
-  noun: readonly [one: string, many: string];
+  words: TableWords;
   /** Shown if there are no rows at all. */
   empty: string;
   form: 'table-pictures' | 'table-plain';
@@ -39,7 +51,7 @@ interface TableSectionProps<Row, Field extends string> {
 
 /** A section that is one table. Search, filters, sort order and page are in its URL. */
 export function TableSection<Row, Field extends string>(props: TableSectionProps<Row, Field>) {
-  const { title, columns, content, canSearch = true, filters, actions } = props;
+  const { title, words, columns, content, canSearch = true, filters, actions } = props;
   const [search] = useSearchParams();
   const { q, sorting } = readTableAddress(search, sortFieldsOf(columns));
   const change = useAddressChange();
@@ -53,7 +65,7 @@ export function TableSection<Row, Field extends string>(props: TableSectionProps
       <div className="bar">
         {props.crumbs}
         <h1>{title}</h1>
-        {canSearch && <SearchField label={`Search ${title.toLowerCase()}`} value={q} onSearch={onSearch} />}
+        {canSearch && <SearchField label={words.search} value={q} onSearch={onSearch} />}
         {filters}
         <SortSelect
           columns={columns}
@@ -82,7 +94,7 @@ interface LoadedTableProps<Row, Field extends string> extends TableSectionProps<
 function LoadedTable<Row, Field extends string>(props: LoadedTableProps<Row, Field>) {
   const {
     title,
-    noun,
+    words,
     form,
     columns,
     content,
@@ -105,15 +117,15 @@ function LoadedTable<Row, Field extends string>(props: LoadedTableProps<Row, Fie
             onSort={(field) => onSort(nextSorting(sorting, field))}
           />
         ) : (
-          <p className="state muted">{isFiltered ? `No ${noun[1]} match what you look for.` : props.empty}</p>
+          <p className="state muted">{isFiltered ? words.noMatch : props.empty}</p>
         )}
       </Busy>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="subtle numeric" role="status">
-          {content.total.toLocaleString('en-US')} {noun[content.total === 1 ? 0 : 1]}
+          {words.counted(content.total)}
         </p>
-        <Pages label={`Pages of ${noun[1]}`} page={content.page} total={content.total} />
-        {content.total > 0 && <ExportButton filename={noun[1]} {...{ columns, csvColumns, requestRows, idOf }} />}
+        <Pages label={words.pages} page={content.page} total={content.total} />
+        {content.total > 0 && <ExportButton filename={words.file} {...{ columns, csvColumns, requestRows, idOf }} />}
       </div>
     </>
   );

@@ -1,6 +1,8 @@
+import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { User, UserSortField } from '#contract/accounts.ts';
 import { call } from '../../api.ts';
+import { inDigits } from '../../language/numbers.ts';
 import { useSession } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -9,13 +11,24 @@ import { useHasRole } from '../admin-access.ts';
 import { roleLabels } from '../staff/role-words.ts';
 import type { Column } from '../table/column.ts';
 import { loadTable, type RequestRows } from '../table/load-table.ts';
-import { TableSection } from '../table/table-section.tsx';
+import { TableSection, type TableWords } from '../table/table-section.tsx';
 import type { Route } from './+types/users-section.ts';
 import { AddUserDialog } from './add-user-dialog.tsx';
 import { AdminDialog } from './admin-dialog.tsx';
 import { AdminToggle } from './admin-toggle.tsx';
 import { BlockDialog } from './block-dialog.tsx';
 import { OnlineDot } from './online-dot.tsx';
+
+const words: TableWords = {
+  counted: (total) => {
+    const count = inDigits(total);
+    return plural(total, { one: `${count} user`, other: `${count} users` });
+  },
+  search: t`Search users`,
+  noMatch: t`No users match what you look for.`,
+  pages: t`Pages of users`,
+  file: 'users',
+};
 
 const requestUsers: RequestRows<User, UserSortField> = async (query, _search, signal) => {
   const answer = await call('listUsers', { query, ...(signal && { signal }) });
@@ -114,7 +127,7 @@ export default function UsersSection({ loaderData }: Route.ComponentProps) {
     <>
       <TableSection
         title="Users"
-        noun={['user', 'users']}
+        words={words}
         empty="No users found"
         form="table-plain"
         columns={isOwner ? [...columnsWith(setChanged), actions] : columnsWith(null)}
