@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { hasRole } from '#contract/roles.ts';
-import { language } from '../language/language.ts';
+import { LanguageLink, useOtherLanguages } from '../language/language-links.tsx';
 import { signOut } from '../session.ts';
 import { useShop } from '../shell/shop.ts';
 import { Wordmark } from '../shell/wordmark.tsx';
@@ -10,6 +12,7 @@ import { Icon } from '../ui/icon.tsx';
 import { useRole } from './admin-access.ts';
 import { formatCount } from './orders/new-orders.tsx';
 import { useOrderNews } from './orders/order-news.ts';
+import { sectionTitles } from './section-titles.ts';
 import { type AdminSection, addressOf, type Section, sectionOf, sections } from './sections.ts';
 import { roleLabels } from './staff/role-words.ts';
 import { useCurrentInView } from './use-current-in-view.ts';
@@ -24,14 +27,14 @@ interface AdminFrameProps {
 /** The navigation around the open section: a sidebar, or tabs on narrow screens. */
 export function AdminFrame({ openEnquiries = 0, children }: AdminFrameProps) {
   return (
-    <div className="admin" lang={language === 'en' ? undefined : 'en'}>
+    <div className="admin">
       <header className="side">
         <div className="side-top">
           <Wordmark />
           <span className="side-who">
             <RoleBadge />
             <button type="button" className="button-text narrow" onClick={() => void signOut()}>
-              Logout
+              {t`Logout`}
             </button>
           </span>
         </div>
@@ -39,7 +42,7 @@ export function AdminFrame({ openEnquiries = 0, children }: AdminFrameProps) {
         <div className="side-end side-nav flex-none">
           <button type="button" onClick={() => void signOut()}>
             <Icon name="leave" />
-            Logout
+            {t`Logout`}
           </button>
         </div>
       </header>
@@ -53,24 +56,30 @@ function SectionLinks({ openEnquiries }: { openEnquiries: number }) {
   const current = sectionOf(pathname).id;
   const row = useCurrentInView(current);
   const role = useRole();
+  const others = useOtherLanguages();
   // Until the role is known, as owners see it.
   const hasProcessor = useShop().payments.mode === 'stripe';
   const isShown = ({ least, onlyWithProcessor }: AdminSection) =>
     (role === null || hasRole(role, least)) && (hasProcessor || !onlyWithProcessor);
   return (
-    <nav className="side-nav" aria-label="Admin" ref={row}>
+    <nav className="side-nav" aria-label={t`Admin`} ref={row}>
       {sections.filter(isShown).map((section) => (
         <Link key={section.id} to={addressOf(section.id)} aria-current={section.id === current ? 'page' : undefined}>
           <Icon name={section.icon} />
-          {section.title}
+          {sectionTitles[section.id]}
           <OpenCount section={section} openEnquiries={openEnquiries} />
           {section.id === 'orders' && <NewOrdersCount />}
         </Link>
       ))}
       <Link to="/account">
         <Icon name="account" />
-        My Account
+        {t`My Account`}
       </Link>
+      {others.map((language) => (
+        <LanguageLink key={language} to={language}>
+          <Icon name="language" />
+        </LanguageLink>
+      ))}
     </nav>
   );
 }
@@ -78,7 +87,7 @@ function SectionLinks({ openEnquiries }: { openEnquiries: number }) {
 /** Staff and viewers read their role, so that they know why they are offered less. */
 function RoleBadge() {
   const role = useRole();
-  return <Badge tone="gold">{role === null || role === 'owner' ? 'Admin' : roleLabels[role]}</Badge>;
+  return <Badge tone="gold">{role === null || role === 'owner' ? t`Admin` : roleLabels[role]}</Badge>;
 }
 
 function NewOrdersCount() {
@@ -87,7 +96,10 @@ function NewOrdersCount() {
   return (
     <span className="count-badge count-new numeric">
       {formatCount(count)}
-      <span className="visually-hidden"> new</span>
+      <span className="visually-hidden">
+        {' '}
+        <Trans context="orders">new</Trans>
+      </span>
     </span>
   );
 }
@@ -97,7 +109,10 @@ function OpenCount({ section, openEnquiries }: { section: Section; openEnquiries
   return (
     <span className="count-badge numeric">
       {openEnquiries}
-      <span className="visually-hidden"> open</span>
+      <span className="visually-hidden">
+        {' '}
+        <Trans context="enquiries">open</Trans>
+      </span>
     </span>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useCallback, useEffect } from 'react';
 import {
   isRouteErrorResponse,
@@ -20,6 +22,7 @@ import { AdminFrame } from './admin-frame.tsx';
 import { NewOrdersAnnouncement } from './orders/new-orders.tsx';
 import { useOrderNewsUpdates } from './orders/order-news.ts';
 import stylesheet from './panel.css?url';
+import { sectionTitles } from './section-titles.ts';
 import { sectionOf } from './sections.ts';
 
 /** The server renders only the frame, because the session token is stored in the browser. */
@@ -52,7 +55,7 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styl
 
 export function meta({ matches, location }: Route.MetaArgs) {
   const shop = matches[0].loaderData?.shop.name;
-  const title = [sectionOf(location.pathname).title, 'Admin', shop].filter(Boolean).join(' | ');
+  const title = [sectionTitles[sectionOf(location.pathname).id], t`Admin`, shop].filter(Boolean).join(' | ');
   return [{ title }, { name: 'robots', content: 'noindex' }];
 }
 
@@ -63,7 +66,7 @@ export function HydrateFallback() {
     <AdminFrame>
       <main className="main" id="main">
         <p className="state muted" role="status">
-          {isConfirmed ? 'Loading admin panel...' : 'Loading...'}
+          {isConfirmed ? t`Loading admin panel...` : t`Loading...`}
         </p>
       </main>
     </AdminFrame>
@@ -98,7 +101,7 @@ export default function AdminPage({ loaderData }: Route.ComponentProps) {
 function SalesLoading() {
   return (
     <p className="state muted" role="status">
-      Loading sales data...
+      {t`Loading sales data...`}
     </p>
   );
 }
@@ -115,18 +118,18 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 }
 
 function SectionFailure() {
-  const { title } = sectionOf(useLocation().pathname);
+  const { id } = sectionOf(useLocation().pathname);
   const { state, revalidate } = useRevalidator();
   return (
     <main className="main" id="main">
       <div className="bar">
-        <h1>{title}</h1>
+        <h1>{sectionTitles[id]}</h1>
       </div>
       <Note tone="failed">
         <span className="flex flex-wrap items-center gap-x-4">
-          This section could not be shown. The rest of the panel can be used as before.
+          <Trans>This section could not be shown. The rest of the panel can be used as before.</Trans>
           <Button variant="text" busy={state === 'loading'} onClick={() => void revalidate()}>
-            Try Again
+            {t`Try Again`}
           </Button>
         </span>
       </Note>

@@ -4,8 +4,6 @@ import type { IconName } from '../ui/icon.tsx';
 export interface AdminSection {
   /** The last part of its path; the dashboard is `/admin` itself. */
   id: string;
-  /** Its label in the navigation, and the page's title. */
-  title: string;
   icon: IconName;
   /** The lowest role that sees it. */
   least: Role;
@@ -21,41 +19,38 @@ export interface AdminSection {
 
 /**
  * The sections of the admin panel in the order of the navigation (docs/behaviour/admin.md, 2). routes.ts creates their
- * routes.
+ * routes; section-titles.ts has their titles.
  */
 export const sections = [
-  { id: 'dashboard', title: 'Dashboard', icon: 'grid', least: 'viewer', file: 'admin/dashboard/dashboard-section.tsx' },
-  { id: 'users', title: 'Users', icon: 'people', least: 'viewer', file: 'admin/users/users-section.tsx' },
-  { id: 'products', title: 'Products', icon: 'picture', least: 'viewer', file: 'admin/products/products-section.tsx' },
-  { id: 'orders', title: 'Orders', icon: 'receipt', least: 'viewer', file: 'admin/orders/orders-section.tsx' },
-  { id: 'analysis', title: 'Analytics', icon: 'chart', least: 'viewer', file: 'admin/analytics/analytics-section.tsx' },
-  { id: 'logo', title: 'Logo Manager', icon: 'leaf', least: 'owner', file: 'admin/logo/logo-section.tsx' },
+  { id: 'dashboard', icon: 'grid', least: 'viewer', file: 'admin/dashboard/dashboard-section.tsx' },
+  { id: 'users', icon: 'people', least: 'viewer', file: 'admin/users/users-section.tsx' },
+  { id: 'products', icon: 'picture', least: 'viewer', file: 'admin/products/products-section.tsx' },
+  { id: 'orders', icon: 'receipt', least: 'viewer', file: 'admin/orders/orders-section.tsx' },
+  { id: 'analysis', icon: 'chart', least: 'viewer', file: 'admin/analytics/analytics-section.tsx' },
+  { id: 'logo', icon: 'leaf', least: 'owner', file: 'admin/logo/logo-section.tsx' },
   {
     id: 'enquiries',
-    title: 'Enquiries',
     icon: 'letter',
     least: 'viewer',
     file: 'admin/enquiries/enquiries-section.tsx',
   },
-  { id: 'holds', title: 'Holds', icon: 'clock', least: 'viewer', file: 'admin/holds/holds-section.tsx' },
-  { id: 'artists', title: 'Artists', icon: 'artist', least: 'viewer', file: 'admin/artists/artists-section.tsx' },
+  { id: 'holds', icon: 'clock', least: 'viewer', file: 'admin/holds/holds-section.tsx' },
+  { id: 'artists', icon: 'artist', least: 'viewer', file: 'admin/artists/artists-section.tsx' },
   {
     id: 'payments',
-    title: 'Payments',
     icon: 'card',
     least: 'viewer',
     onlyWithProcessor: true,
     file: 'admin/payments/payments-section.tsx',
   },
-  { id: 'staff', title: 'Staff', icon: 'staff', least: 'owner', file: 'admin/staff/staff-section.tsx' },
+  { id: 'staff', icon: 'staff', least: 'owner', file: 'admin/staff/staff-section.tsx' },
   {
     id: 'settings',
-    title: 'Settings',
     icon: 'sliders',
     least: 'viewer',
     file: 'admin/settings/settings-section.tsx',
   },
-  { id: 'audit', title: 'Audit', icon: 'list', least: 'owner', file: 'admin/audit/audit-section.tsx' },
+  { id: 'audit', icon: 'list', least: 'owner', file: 'admin/audit/audit-section.tsx' },
 ] as const satisfies readonly AdminSection[];
 
 export type Section = (typeof sections)[number];

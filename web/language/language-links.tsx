@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { type Language, languageNames, pathIn } from '#contract/languages.ts';
 import { useShop } from '../shell/shop.ts';
@@ -7,10 +8,11 @@ import { rememberLanguage } from './remembered-language.ts';
 
 /** Links to this page in the other languages of the shop; nothing where it has one. */
 export function OtherLanguages() {
-  return useLanguages()
-    .filter((one) => one !== language)
-    .map((one) => <LanguageLink key={one} to={one} className="who min-w-0 max-lg:hidden" />);
+  return useOtherLanguages().map((one) => <LanguageLink key={one} to={one} className="who min-w-0 max-lg:hidden" />);
 }
+
+/** The languages of the shop besides that of the page. */
+export const useOtherLanguages = (): Language[] => useLanguages().filter((one) => one !== language);
 
 /** Links to this page in each language of the shop; nothing where it has one. */
 export function AllLanguages() {
@@ -30,8 +32,15 @@ const useLanguages = (): Language[] => {
   return languages ? ['en', ...languages] : [];
 };
 
-/** Loads the document, because each language is a build of its own. */
-function LanguageLink({ to, className }: { to: Language; className: string }) {
+interface LanguageLinkProps {
+  to: Language;
+  className?: string;
+  /** Before the name of the language. */
+  children?: ReactNode;
+}
+
+/** A link to this page in a language. Loads the document, because each language is a build of its own. */
+export function LanguageLink({ to, className, children }: LanguageLinkProps) {
   const { pathname, search, hash } = useLocation();
   return (
     <a
@@ -41,6 +50,7 @@ function LanguageLink({ to, className }: { to: Language; className: string }) {
       aria-current={to === language ? 'true' : undefined}
       onClick={() => rememberLanguage(to)}
     >
+      {children}
       {languageNames[to]}
     </a>
   );
