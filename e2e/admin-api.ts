@@ -113,6 +113,19 @@ export class AdminApi {
     return (await this.#call('listListings')).listings;
   }
 
+  /** Newest first. */
+  async orders(): Promise<Order[]> {
+    return (await this.#call('listOrdersAsAdmin', { token: await this.#signedIn() })).orders;
+  }
+
+  async artists(): Promise<{ id: string }[]> {
+    return (await this.#call('listArtistsAsAdmin', { token: await this.#signedIn() })).artists;
+  }
+
+  async series(): Promise<{ id: string }[]> {
+    return (await this.#call('listSeriesAsAdmin', { token: await this.#signedIn() })).series;
+  }
+
   async enquiries(): Promise<Enquiry[]> {
     return (await this.#call('listEnquiries', { token: await this.#signedIn() })).enquiries;
   }

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { addressOf, sections } from '../web/admin/sections.ts';
+import { addressOfSettings, settingsPages } from '../web/admin/settings/settings-pages.ts';
+import { expectNoViolations } from './axe.ts';
+import { expectNoEnglish } from './english-words.ts';
+import { test as base } from './owner.ts';
+import { shopFixture } from './shop.ts';
+
+/** A shop of its own, because other tests expect one language. */
+const test = base.extend({
+  shop: shopFixture(),
+});
+
+/** What the demo's people and pieces say, which the panel shows as it is. */
+const demoDirectory = join(import.meta.dirname, '..', 'server', 'features', 'demo');
+const demoTexts = readdirSync(demoDirectory)
+  .filter((name) => name.endsWith('.json') || name === 'demo-sales.ts' || name === 'demo-room.ts')
+  .map((name) => readFileSync(join(demoDirectory, name), 'utf8').replaceAll('\\"', '"'))
+  .join('\n');
+
+test('The panel has no English word in Vietnamese, on any of its pages', async ({ owner, adminApi }) => {
+  test.slow();
+  const { page } = owner;
+  await adminApi.changesLanguages({ shown: ['vi'] });
+  const [order] = await adminApi.orders();
+  const [artist] = await adminApi.artists();
+  const [series] = await adminApi.series();
+  const piece = 'red-river-moon';
+  const paths = [
+    ...sections.filter((section) => !('onlyWithProcessor' in section)).map(({ id }) => addressOf(id)),
+    ...settingsPages.map(({ id }) => addressOfSettings(id)),
+    ...['listing/red-river-moon', 'shop/home', 'shop/policies'].map((thing) => `/admin/settings/translations/${thing}`),
+    ...['series', `series/${series?.id}`, `${artist?.id}`].map((rest) => `/admin/artists/${rest}`),
+    ...['private', 'certificates', 'catalogues', 'intake', 'waiting', 'import'].map(
+      (rest) => `/admin/products/${rest}`,
+    ),
+    ...['condition', 'close-look'].map((kind) => `/admin/products/${kind}/${piece}`),
+    ...['bank', 'returns', `${order?.id}`].map((rest) => `/admin/orders/${rest}`),
+  ];
+  await owner.opensPanel('/admin');
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Tiếng Việt' }).click();
+  await expect(page).toHaveURL('/vi/admin');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'vi');
+  for (const path of paths)
+    await test.step(path, async () => {
+      await owner.opens(`/vi${path}`);
+      await expect(owner.main).not.toHaveAttribute('aria-busy', 'true');
+      await expectNoEnglish(page, [], (text) => demoTexts.includes(text));
+      await expectNoViolations(page);
+    });
+});
