@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type SizeClass, sizeClasses } from '#contract/listing-size.ts';
 import { type ListingStatus, listingStatuses } from '#contract/states.ts';
 import type { FormFailure } from '../../../ui/use-submission.ts';
@@ -43,5 +44,5 @@ export function changeOf(draft: BulkDraft): Change | Required<FormFailure> {
   const pricePercent = /^[+-]?\d{1,3}(\.\d{1,2})?$/.test(typed) ? Number(typed) : 0;
   const isPossible = pricePercent !== 0 && pricePercent >= -90 && pricePercent <= 900;
   if (isPossible) return { pricePercent };
-  return { message: '', fields: { percent: 'Please give a percentage from -90 to 900, like 5 or -10.' } };
+  return { message: '', fields: { percent: t`Please give a percentage from -90 to 900, like 5 or -10.` } };
 }

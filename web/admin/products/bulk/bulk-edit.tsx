@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { PrivateLinkKind } from '#contract/private-sales.ts';
@@ -32,7 +33,7 @@ export function BulkEdit({ selection, onSale, onPrivateLink }: BulkEditProps) {
     const change = changeOf(draft);
     if ('message' in change) return change;
     const answer = await call('changeProducts', { body: { ids: selection.rows.map(({ id }) => id), ...change } });
-    if (!answer.success) return adminFailure('Failed to change the pieces', answer);
+    if (!answer.success) return adminFailure(t`Failed to change the pieces`, answer);
     await revalidate();
     setChanged(answer);
     setDraft(firstDraft);
@@ -43,7 +44,8 @@ export function BulkEdit({ selection, onSale, onPrivateLink }: BulkEditProps) {
     // The form with the focused button was removed.
     if (changed) result.current?.focus();
   }, [changed]);
-  const { length } = selection.rows;
+  const { rows, total } = selection;
+  const { length } = rows;
   return (
     <>
       {changed && length === 0 && (
@@ -51,43 +53,41 @@ export function BulkEdit({ selection, onSale, onPrivateLink }: BulkEditProps) {
           <BulkResult key={changed.at} changed={changed} onDone={() => setChanged(null)} />
         </div>
       )}
-      {length === 0 && !changed && selection.total > 0 && (
+      {length === 0 && !changed && total > 0 && (
         <p className="subtle">
-          Select pieces to change them together{onSale && ', to record a sale'}, to offer them to a client, or to make a
-          viewing room or a catalogue.
+          {onSale
+            ? t`Select pieces to change them together, to record a sale, to offer them to a client, or to make a viewing room or a catalogue.`
+            : t`Select pieces to change them together, to offer them to a client, or to make a viewing room or a catalogue.`}
         </p>
       )}
       {length > 0 && (
-        <form className="panel grid gap-3 p-4" aria-label="Change the selected pieces" {...form}>
+        <form className="panel grid gap-3 p-4" aria-label={t`Change the selected pieces`} {...form}>
           <div className="flex flex-wrap items-end gap-3">
             <BulkFields draft={draft} error={failure?.fields} onChange={setDraft} />
-            <Button type="submit" small busy={isBusy} busyLabel="Changing...">
-              Change {length} {length === 1 ? 'piece' : 'pieces'}
+            <Button type="submit" small busy={isBusy} busyLabel={t`Changing...`}>
+              {plural(length, { one: 'Change # piece', other: 'Change # pieces' })}
             </Button>
             {onSale && (
               <Button variant="line" small onClick={onSale}>
-                Record a sale
+                {t`Record a sale`}
               </Button>
             )}
             <Button variant="line" small onClick={() => onPrivateLink('offer')}>
-              Offer to a client
+              {t`Offer to a client`}
             </Button>
             <Button variant="line" small onClick={() => onPrivateLink('room')}>
-              Viewing room
+              {t`Viewing room`}
             </Button>
-            <Link
-              className={buttonClass('line', { small: true })}
-              to={cataloguesAddress(selection.rows.map(({ id }) => id))}
-            >
-              Catalogue
+            <Link className={buttonClass('line', { small: true })} to={cataloguesAddress(rows.map(({ id }) => id))}>
+              {t`Catalogue`}
             </Link>
-            {length < selection.total && (
+            {length < total && (
               <Button variant="text" small onClick={() => selection.selectAll(true)}>
-                Select all {selection.total} on this page
+                {t`Select all ${total} on this page`}
               </Button>
             )}
             <Button variant="text" small onClick={() => selection.selectAll(false)}>
-              Select none
+              {t`Select none`}
             </Button>
           </div>
           {failure?.message && <FailureNote>{failure.message}</FailureNote>}

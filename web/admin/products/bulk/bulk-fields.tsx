@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { sizeClasses } from '#contract/listing-size.ts';
 import { listingStatuses } from '#contract/states.ts';
 import { Select, TextField } from '../../../ui/field.tsx';
@@ -15,15 +16,15 @@ interface BulkFieldsProps {
 export function BulkFields({ draft, error, onChange }: BulkFieldsProps) {
   return (
     <>
-      <Select label="Change" small value={draft.field} onChange={({ target }) => onChange(draftOf(target.value))}>
-        <option value="price">Price by percent</option>
-        <option value="status">Status</option>
-        <option value="sizeClass">Size class</option>
-        <option value="visibility">Who sees them</option>
+      <Select label={t`Change`} small value={draft.field} onChange={({ target }) => onChange(draftOf(target.value))}>
+        <option value="price">{t`Price by percent`}</option>
+        <option value="status">{t`Status`}</option>
+        <option value="sizeClass">{t`Size class`}</option>
+        <option value="visibility">{t`Who sees them`}</option>
       </Select>
       {draft.field === 'price' && (
         <TextField
-          label="Percent, for example 5 or -10"
+          label={t`Percent, for example 5 or -10`}
           name="percent"
           small
           inputMode="text"
@@ -35,7 +36,7 @@ export function BulkFields({ draft, error, onChange }: BulkFieldsProps) {
       )}
       {draft.field === 'status' && (
         <Select
-          label="New status"
+          label={t`New status`}
           small
           value={draft.status}
           onChange={({ target }) => onChange({ field: 'status', status: statusOf(target.value) })}
@@ -49,7 +50,7 @@ export function BulkFields({ draft, error, onChange }: BulkFieldsProps) {
       )}
       {draft.field === 'sizeClass' && (
         <Select
-          label="New size class"
+          label={t`New size class`}
           small
           value={draft.sizeClass}
           onChange={({ target }) => onChange({ field: 'sizeClass', sizeClass: sizeClassFrom(target.value) })}
@@ -63,7 +64,7 @@ export function BulkFields({ draft, error, onChange }: BulkFieldsProps) {
       )}
       {draft.field === 'visibility' && (
         <Select
-          label="From now on"
+          label={t`From now on`}
           small
           value={draft.visibility}
           onChange={({ target }) => onChange({ field: 'visibility', visibility: visibilityFrom(target.value) })}
@@ -79,4 +80,4 @@ export function BulkFields({ draft, error, onChange }: BulkFieldsProps) {
   );
 }
 
-const statusLabels = { available: 'Available', sold: 'Sold', discontinued: 'Discontinued' } as const;
+const statusLabels = { available: t`Available`, sold: t`Sold`, discontinued: t`Discontinued` } as const;

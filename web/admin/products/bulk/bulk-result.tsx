@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../api.ts';
@@ -17,31 +18,31 @@ export function BulkResult({ changed, onDone }: { changed: Changed; onDone: () =
   const isOver = useHasPassed(changed.until);
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await call('undoProductsChange', { body: { at: changed.at, ids: changed.changed } });
-    if (!answer.success) return adminFailure('Failed to undo the change', answer);
+    if (!answer.success) return adminFailure(t`Failed to undo the change`, answer);
     await revalidate();
-    showToast({ tone: 'done', text: `${inWords(answer.undone.length)} undone` });
+    showToast({ tone: 'done', text: undoneWords(answer.undone.length) });
     // The button that was pressed is removed.
     focusMain();
     if (answer.unchanged.length === 0) onDone();
     else setKept(answer.unchanged);
     return undefined;
   });
-  if (kept.length > 0) return <Note tone="info">{<Reasons rows={kept} title="Not undone:" />}</Note>;
+  if (kept.length > 0) return <Note tone="info">{<Reasons rows={kept} title={t`Not undone:`} />}</Note>;
   const count = changed.changed.length;
   return (
     <Note tone={count > 0 ? 'done' : 'info'}>
       <div className="grid gap-2">
-        <p>{inWords(count)} changed.</p>
-        {changed.unchanged.length > 0 && <Reasons rows={changed.unchanged} title="Not changed:" />}
+        <p>{plural(count, { one: '# piece changed.', other: '# pieces changed.' })}</p>
+        {changed.unchanged.length > 0 && <Reasons rows={changed.unchanged} title={t`Not changed:`} />}
         {failure && <FailureNote>{failure.message}</FailureNote>}
         <div className="flex gap-4">
           {count > 0 && !isOver && (
-            <Button variant="text" small busy={isBusy} busyLabel="Undoing..." onClick={submit}>
-              Undo
+            <Button variant="text" small busy={isBusy} busyLabel={t`Undoing...`} onClick={submit}>
+              {t`Undo`}
             </Button>
           )}
           <Button variant="text" small onClick={onDone}>
-            Dismiss
+            {t`Dismiss`}
           </Button>
         </div>
       </div>
@@ -62,4 +63,4 @@ function Reasons({ rows, title }: { rows: Changed['unchanged']; title: string })
   );
 }
 
-const inWords = (count: number) => `${count} ${count === 1 ? 'piece' : 'pieces'}`;
+const undoneWords = (count: number) => plural(count, { one: '# piece undone', other: '# pieces undone' });

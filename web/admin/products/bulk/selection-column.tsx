@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Listing, ListingSortField } from '#contract/catalog.ts';
 import type { Column } from '../../table/column.ts';
 import type { Selection } from './use-selection.ts';
@@ -5,11 +6,11 @@ import type { Selection } from './use-selection.ts';
 /** A checkbox for each row, and one for all rows of the page. */
 export function selectionColumn({ rows, total, has, toggle, selectAll }: Selection): Column<Listing, ListingSortField> {
   return {
-    title: 'Select',
+    title: t`Select`,
     head: (
       <input
         type="checkbox"
-        aria-label="Select all on this page"
+        aria-label={t`Select all on this page`}
         checked={rows.length === total && total > 0}
         ref={(box) => {
           if (box) box.indeterminate = rows.length > 0 && rows.length < total;
@@ -19,7 +20,7 @@ export function selectionColumn({ rows, total, has, toggle, selectAll }: Selecti
     ),
     cellClass: 'cell-check',
     cell: ({ id, name }) => (
-      <input type="checkbox" aria-label={`Select ${name}`} checked={has(id)} onChange={() => toggle(id)} />
+      <input type="checkbox" aria-label={t`Select ${name}`} checked={has(id)} onChange={() => toggle(id)} />
     ),
   };
 }

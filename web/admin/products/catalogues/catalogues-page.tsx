@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Listing } from '#contract/catalog.ts';
 import { type PaperKind, paperKinds } from '#contract/catalogue-lines.ts';
@@ -52,8 +53,8 @@ export default function CataloguesPage({ loaderData: { papers, pieces, failure }
 function Head() {
   return (
     <div className="bar">
-      <Crumbs to="/admin/products" title="Products" />
-      <h1>Catalogues</h1>
+      <Crumbs to="/admin/products" title={t`Products`} />
+      <h1>{t`Catalogues`}</h1>
     </div>
   );
 }
@@ -89,15 +90,15 @@ function Workbench({ first, made, shop }: WorkbenchProps) {
 }
 
 const kindLabels: Readonly<Record<PaperKind, string>> = {
-  catalogue: 'Catalogue',
-  list: 'Price list',
-  labels: 'Wall labels',
+  catalogue: t`Catalogue`,
+  list: t`Price list`,
+  labels: t`Wall labels`,
 };
 
 function KindChoice({ kind, onChange }: { kind: PaperKind; onChange: (kind: PaperKind) => void }) {
   return (
     <fieldset className="segments">
-      <legend className="visually-hidden">What to make</legend>
+      <legend className="visually-hidden">{t`What to make`}</legend>
       {paperKinds.map((one) => (
         <button key={one} type="button" aria-pressed={one === kind} onClick={() => onChange(one)}>
           {kindLabels[one]}

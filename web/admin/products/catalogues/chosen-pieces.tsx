@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Listing } from '#contract/catalog.ts';
 import { mostPieces } from '#contract/catalogue-lines.ts';
@@ -34,7 +35,7 @@ export function ChosenPieces({ draft, onChange }: ChosenPiecesProps) {
   function move(from: number, to: number) {
     setSorting('hand');
     onChange({ ...draft, pieces: movedPiece(pieces, from, to) });
-    setSaid(`${pieces[from]?.name} is now number ${to + 1} of ${pieces.length}`);
+    setSaid(movedWords(pieces[from]?.name ?? '', to + 1, pieces.length));
   }
 
   function moveByButton(from: number, to: number) {
@@ -46,17 +47,17 @@ export function ChosenPieces({ draft, onChange }: ChosenPiecesProps) {
   function leaveOut(position: number, { id, name }: Listing) {
     focusNext(Math.min(position, pieces.length - 2), 'remove');
     onChange(withoutPiece(draft, id));
-    setSaid(`${name} is left out`);
+    setSaid(t`${name} is left out`);
   }
 
   return (
     <section className="panel" aria-labelledby="chosen-pieces">
       <header>
         <h2 id="chosen-pieces">
-          Pieces <span className="subtle numeric">{pieces.length}</span>
+          {t`Pieces`} <span className="subtle numeric">{pieces.length}</span>
         </h2>
         <Select
-          label={<span className="visually-hidden">Order</span>}
+          label={<span className="visually-hidden">{t({ message: 'Order', context: 'sequence' })}</span>}
           small
           value={sorting}
           onChange={({ target }) => {
@@ -72,7 +73,7 @@ export function ChosenPieces({ draft, onChange }: ChosenPiecesProps) {
           ))}
         </Select>
       </header>
-      {pieces.length === 0 && <p className="p-5 muted">Find pieces below, or select them among the products.</p>}
+      {pieces.length === 0 && <p className="p-5 muted">{t`Find pieces below, or select them among the products.`}</p>}
       <ol className="rows chosen-pieces" ref={list}>
         {pieces.map((piece, position) => (
           <ChosenPiece
@@ -100,13 +101,20 @@ export function ChosenPieces({ draft, onChange }: ChosenPiecesProps) {
         onAdd={(added) => {
           const next = withPieces(draft, added);
           onChange(next);
-          const count = next.pieces.length - pieces.length;
-          setSaid(`${count} ${count === 1 ? 'piece' : 'pieces'} added, ${next.pieces.length} of at most ${mostPieces}`);
+          setSaid(addedWords(next.pieces.length - pieces.length, next.pieces.length));
         }}
       />
     </section>
   );
 }
+
+const movedWords = (name: string, number: number, count: number) => t`${name} is now number ${number} of ${count}`;
+
+const addedWords = (added: number, count: number) =>
+  plural(added, {
+    one: `# piece added, ${count} of at most ${mostPieces}`,
+    other: `# pieces added, ${count} of at most ${mostPieces}`,
+  });
 
 interface ChosenPieceProps {
   piece: Listing;
@@ -123,6 +131,7 @@ interface ChosenPieceProps {
 
 function ChosenPiece(props: ChosenPieceProps) {
   const { piece, position, count, isDragged, onMove, onRemove, onDragStart, onDrop, onDragEnd } = props;
+  const { name } = piece;
   const hint = useId();
   const isLeftOut = piece.status === 'discontinued';
   const onKeyDown = (event: KeyboardEvent) => {
@@ -153,13 +162,13 @@ function ChosenPiece(props: ChosenPieceProps) {
         <small className="subtle block">{makersAndYear(piece)}</small>
         {isLeftOut && (
           <small id={hint} className="error">
-            Discontinued: it is left out.
+            {t`Discontinued: it is left out.`}
           </small>
         )}
       </span>
       <span className="flex flex-none">
         <IconButton
-          label={`Move ${piece.name} up`}
+          label={t`Move ${name} up`}
           small
           data-move="up"
           aria-disabled={position === 0}
@@ -169,7 +178,7 @@ function ChosenPiece(props: ChosenPieceProps) {
           <Icon name="ascending" small />
         </IconButton>
         <IconButton
-          label={`Move ${piece.name} down`}
+          label={t`Move ${name} down`}
           small
           data-move="down"
           aria-disabled={position === count - 1}
@@ -178,7 +187,7 @@ function ChosenPiece(props: ChosenPieceProps) {
         >
           <Icon name="descending" small />
         </IconButton>
-        <IconButton label={`Leave out ${piece.name}`} small data-move="remove" onClick={onRemove}>
+        <IconButton label={t`Leave out ${name}`} small data-move="remove" onClick={onRemove}>
           <Icon name="close" small />
         </IconButton>
       </span>

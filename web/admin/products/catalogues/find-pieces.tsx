@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Listing } from '#contract/catalog.ts';
 import { limits } from '#contract/limits.ts';
@@ -31,11 +33,12 @@ export function FindPieces({ chosen, onAdd }: FindPiecesProps) {
   });
   const known = new Set(chosen.map(({ id }) => id));
   const others = found?.listings.filter(({ id }) => !known.has(id)) ?? [];
+  const count = others.length;
   return (
-    <form className="grid gap-3 border-t border-line p-5" aria-label="Find pieces" {...form}>
+    <form className="grid gap-3 border-t border-line p-5" aria-label={t`Find pieces`} {...form}>
       <div className="flex flex-wrap items-end gap-3">
         <TextField
-          label="Add pieces by name or artist"
+          label={t`Add pieces by name or artist`}
           type="search"
           small
           fieldClass="grow"
@@ -43,12 +46,12 @@ export function FindPieces({ chosen, onAdd }: FindPiecesProps) {
           onChange={({ target }) => setQ(target.value)}
         />
         <Select
-          label="Status"
+          label={t`Status`}
           small
           value={status}
           onChange={({ target }) => setStatus(listingFilters.find((one) => one === target.value) ?? '')}
         >
-          <option value="">All</option>
+          <option value="">{t`All`}</option>
           {listingFilters.map((one) => (
             <option key={one} value={one}>
               {listingFilterLabels[one]}
@@ -56,21 +59,21 @@ export function FindPieces({ chosen, onAdd }: FindPiecesProps) {
           ))}
         </Select>
         <Button type="submit" variant="line" small busy={isBusy}>
-          Find
+          {t`Find`}
         </Button>
       </div>
       {failure && <FailureNote>{failure.message}</FailureNote>}
       <p role="status" className="subtle empty:hidden">
         {found && foundInWords(found)}
       </p>
-      {others.length > 0 && (
+      {count > 0 && (
         <Button variant="line" small onClick={() => onAdd(others)}>
-          Add all {others.length}
+          {t`Add all ${count}`}
         </Button>
       )}
       {found && found.listings.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so that the keyboard has to reach it.
-        <ul className="found-pieces" tabIndex={0} aria-label="Pieces found">
+        <ul className="found-pieces" tabIndex={0} aria-label={t`Pieces found`}>
           {found.listings.map((listing) => (
             <li key={listing.id}>
               <span className="min-w-0 grow wrap-anywhere">
@@ -79,10 +82,10 @@ export function FindPieces({ chosen, onAdd }: FindPiecesProps) {
               </span>
               <ListingStatusMark listing={listing} />
               {known.has(listing.id) ? (
-                <span className="muted">Chosen</span>
+                <span className="muted">{t`Chosen`}</span>
               ) : (
                 <Button variant="text" small onClick={() => onAdd([listing])}>
-                  Add<span className="visually-hidden"> {listing.name}</span>
+                  <AddWords name={listing.name} />
                 </Button>
               )}
             </li>
@@ -93,8 +96,16 @@ export function FindPieces({ chosen, onAdd }: FindPiecesProps) {
   );
 }
 
-function foundInWords({ listings, total }: { listings: readonly Listing[]; total: number }): string {
-  if (total === 0) return 'No piece found.';
-  if (total > listings.length) return `The first ${listings.length} of ${total} pieces. Add a word to find others.`;
-  return total === 1 ? 'One piece found.' : `${total} pieces found.`;
+function AddWords({ name }: { name: string }) {
+  return (
+    <Trans>
+      Add<span className="visually-hidden"> {name}</span>
+    </Trans>
+  );
+}
+
+function foundInWords({ listings: { length }, total }: { listings: readonly Listing[]; total: number }): string {
+  if (total === 0) return t`No piece found.`;
+  if (total > length) return t`The first ${length} of ${total} pieces. Add a word to find others.`;
+  return plural(total, { one: 'One piece found.', other: '# pieces found.' });
 }

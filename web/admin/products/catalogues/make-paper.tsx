@@ -1,14 +1,18 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { mostPieces, paperFilename } from '#contract/catalogue-lines.ts';
 import type { CataloguePaper } from '#contract/catalogue-papers.ts';
 import { saveFile } from '../../../account/save-file.ts';
 import { call, callForFile } from '../../../api.ts';
+import { language } from '../../../language/language.ts';
+import { inDigits } from '../../../language/numbers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { FailureNote, Note } from '../../../ui/note.tsx';
 import { useSubmission } from '../../../ui/use-submission.ts';
-import { labelInWords } from './paper-choices.tsx';
+import { cutLabelsInWords } from './paper-choices.tsx';
 import { orderOf, type PaperDraft } from './paper-draft.ts';
 
 /** Milliseconds between two questions how far the paper is. */
@@ -31,9 +35,9 @@ export function MakePaper({ draft }: { draft: PaperDraft }) {
       {failure && <FailureNote>{failure.message}</FailureNote>}
       <div className="flex flex-wrap items-center gap-3">
         {!isUnderWay && (
-          <Button busy={isBusy} busyLabel="Starting..." onClick={submit}>
+          <Button busy={isBusy} busyLabel={t`Starting...`} onClick={submit}>
             <Icon name="download" small />
-            Make the PDF
+            {t`Make the PDF`}
           </Button>
         )}
         {!paper && <span className="subtle">{hintOf(draft, length)}</span>}
@@ -53,9 +57,9 @@ export function MakePaper({ draft }: { draft: PaperDraft }) {
 }
 
 function hintOf(draft: PaperDraft, count: number): string {
-  if (count === 0) return `At least one piece, at most ${mostPieces}.`;
-  if (draft.kind === 'labels') return `${labelInWords(draft.size, draft.labelSize)}, with lines to cut along.`;
-  return draft.kind === 'catalogue' ? 'Pictures at up to 300 dots per inch.' : '';
+  if (count === 0) return t`At least one piece, at most ${mostPieces}.`;
+  if (draft.kind === 'labels') return cutLabelsInWords(draft.size, draft.labelSize);
+  return draft.kind === 'catalogue' ? t`Pictures at up to 300 dots per inch.` : '';
 }
 
 interface ProgressProps {
@@ -85,14 +89,12 @@ function Progress({ paper, onChange }: ProgressProps) {
     onChange(null);
     return undefined;
   });
-  if (state === 'failed') return <Note tone="failed">The PDF could not be made. Please try again.</Note>;
+  if (state === 'failed') return <Note tone="failed">{t`The PDF could not be made. Please try again.`}</Note>;
   if (!isUnderWay)
     return (
       <Note tone="done">
         <div className="grid gap-2">
-          <p>
-            Made: {paper.pages} {paper.pages === 1 ? 'page' : 'pages'}, {sizeInWords(paper.size)}.
-          </p>
+          <p>{madeInWords(paper)}</p>
           {paper.leftOut.map((words) => (
             <p key={words}>{words}</p>
           ))}
@@ -102,22 +104,28 @@ function Progress({ paper, onChange }: ProgressProps) {
     );
   return (
     <div className="grid gap-2">
-      <progress className="w-full" aria-label="Pieces drawn" value={paper.drawn} max={Math.max(1, paper.pieces)} />
-      <p role="status">
-        {state === 'waiting' ? 'Waits for another paper to be done.' : `${paper.drawn} of ${paper.pieces} pieces`}
-      </p>
+      <progress className="w-full" aria-label={t`Pieces drawn`} value={paper.drawn} max={Math.max(1, paper.pieces)} />
+      <p role="status">{state === 'waiting' ? t`Waits for another paper to be done.` : drawnInWords(paper)}</p>
       {cancel.failure && <FailureNote>{cancel.failure.message}</FailureNote>}
       <div>
         <Button variant="line" small busy={cancel.isBusy} onClick={cancel.submit}>
-          Cancel
+          {t`Cancel`}
         </Button>
       </div>
     </div>
   );
 }
 
+function madeInWords({ pages, size }: CataloguePaper): string {
+  const fileSize = sizeInWords(size);
+  return plural(pages, { one: `Made: # page, ${fileSize}.`, other: `Made: # pages, ${fileSize}.` });
+}
+
+export const drawnInWords = ({ drawn, pieces }: CataloguePaper) => t`${drawn} of ${pieces} pieces`;
+
 /** The button that downloads a paper that is done. */
 export function DownloadPaper({ paper }: { paper: CataloguePaper }) {
+  const { title } = paper;
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await callForFile('downloadCataloguePaper', { params: { id: paper.id } });
     if (!answer.success) return answer;
@@ -127,7 +135,9 @@ export function DownloadPaper({ paper }: { paper: CataloguePaper }) {
   return (
     <div>
       <Button variant="line" small busy={isBusy} onClick={submit}>
-        Download<span className="visually-hidden"> {paper.title}</span>
+        <Trans>
+          Download<span className="visually-hidden"> {title}</span>
+        </Trans>
       </Button>
       {failure && <FailureNote>{failure.message}</FailureNote>}
     </div>
@@ -136,6 +146,9 @@ export function DownloadPaper({ paper }: { paper: CataloguePaper }) {
 
 /** For example '3.4 MB', '180 kB'. */
 export function sizeInWords(bytes: number): string {
-  if (bytes >= 1_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  if (bytes >= 1_000_000) {
+    const megabytes = (bytes / 1_000_000).toFixed(1);
+    return `${language === 'en' ? megabytes : inDigits(Number(megabytes))} MB`;
+  }
   return `${Math.max(1, Math.round(bytes / 1_000))} kB`;
 }

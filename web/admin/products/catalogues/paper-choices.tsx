@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   type LabelSize,
   labelGrid,
@@ -22,7 +23,7 @@ export function PaperChoices({ draft, onChange }: PaperChoicesProps) {
   return (
     <section className="panel" aria-labelledby="paper-choices">
       <header>
-        <h2 id="paper-choices">How it looks</h2>
+        <h2 id="paper-choices">{t`How it looks`}</h2>
       </header>
       <div className="grid items-start gap-4 p-5 sm:grid-cols-2">
         {draft.kind === 'labels' ? (
@@ -31,7 +32,7 @@ export function PaperChoices({ draft, onChange }: PaperChoicesProps) {
           <Titles draft={draft} onChange={onChange} />
         )}
         <Select
-          label="Language of the fixed words"
+          label={t`Language of the fixed words`}
           value={draft.language}
           onChange={({ target }) => onChange({ language: chosenOf(paperLanguages, target.value) })}
         >
@@ -42,7 +43,7 @@ export function PaperChoices({ draft, onChange }: PaperChoicesProps) {
           ))}
         </Select>
         <Select
-          label="Paper"
+          label={t`Paper`}
           value={draft.size}
           onChange={({ target }) => onChange({ size: chosenOf(paperSizes, target.value) })}
         >
@@ -68,10 +69,10 @@ export function PaperChoices({ draft, onChange }: PaperChoicesProps) {
 }
 
 const checks = [
-  ['showsPrices', 'Prices'],
-  ['showsDescriptions', 'Descriptions'],
-  ['showsQr', 'QR code to the piece'],
-  ['showsReserved', 'Half a dot on reserved pieces'],
+  ['showsPrices', t`Prices`],
+  ['showsDescriptions', t`Descriptions`],
+  ['showsQr', t`QR code to the piece`],
+  ['showsReserved', t`Half a dot on reserved pieces`],
 ] as const;
 
 function Titles({ draft, onChange }: PaperChoicesProps) {
@@ -79,26 +80,26 @@ function Titles({ draft, onChange }: PaperChoicesProps) {
   return (
     <>
       <TextField
-        label="Title"
+        label={t`Title`}
         value={draft.title}
         maxLength={limits.shortText}
-        hint="Empty: the usual title"
+        hint={t`Empty: the usual title`}
         onChange={({ target }) => onChange({ title: target.value })}
       />
       <TextField
-        label="Subtitle"
+        label={t`Subtitle`}
         value={draft.subtitle}
         maxLength={limits.shortText}
         onChange={({ target }) => onChange({ subtitle: target.value })}
       />
       {draft.kind === 'catalogue' && (
         <Select
-          label="Picture on the cover"
+          label={t`Picture on the cover`}
           fieldClass="sm:col-span-2"
           value={draft.coverId ?? ''}
           onChange={({ target }) => onChange({ coverId: target.value || null })}
         >
-          <option value="">No picture</option>
+          <option value="">{t`No picture`}</option>
           {covers.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -113,7 +114,7 @@ function Titles({ draft, onChange }: PaperChoicesProps) {
 function LabelSizes({ draft, onChange }: PaperChoicesProps) {
   return (
     <Select
-      label="Size of a label"
+      label={t`Size of a label`}
       fieldClass="sm:col-span-2"
       value={draft.labelSize}
       onChange={({ target }) => onChange({ labelSize: chosenOf(labelSizes, target.value) })}
@@ -128,14 +129,26 @@ function LabelSizes({ draft, onChange }: PaperChoicesProps) {
 }
 
 /** For example '90 x 60 mm, 8 on a sheet'. */
-export function labelInWords(size: PaperSize, label: LabelSize): string {
-  const { columns, rows } = labelGrid(size, label);
+function labelInWords(size: PaperSize, label: LabelSize): string {
   const { width, height } = labelMillimetres[label];
-  return `${width} x ${height} mm, ${columns * rows} on a sheet`;
+  const count = labelsOnSheet(size, label);
+  return t`${width} x ${height} mm, ${count} on a sheet`;
+}
+
+/** The same for sheets with lines. */
+export function cutLabelsInWords(size: PaperSize, label: LabelSize): string {
+  const { width, height } = labelMillimetres[label];
+  const count = labelsOnSheet(size, label);
+  return t`${width} x ${height} mm, ${count} on a sheet, with lines to cut along.`;
+}
+
+function labelsOnSheet(size: PaperSize, label: LabelSize): number {
+  const { columns, rows } = labelGrid(size, label);
+  return columns * rows;
 }
 
 const languageNames: Readonly<Record<PaperLanguage, string>> = { en: 'English', vi: 'Tiếng Việt' };
-const sizeNames: Readonly<Record<PaperSize, string>> = { a4: 'A4', a5: 'A5', letter: 'US Letter' };
+const sizeNames: Readonly<Record<PaperSize, string>> = { a4: 'A4', a5: 'A5', letter: t`US Letter` };
 
 /** The one of `values` that was chosen; every option is one of them. */
 function chosenOf<Value extends string>(values: readonly [Value, ...Value[]], chosen: string): Value {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Listing } from '#contract/catalog.ts';
 import { mostPieces } from '#contract/catalogue-lines.ts';
 import type { PaperOrder } from '#contract/catalogue-papers.ts';
@@ -46,7 +47,13 @@ export function movedPiece<Piece>(pieces: readonly Piece[], from: number, to: nu
   return [...rest.slice(0, to), ...pieces.slice(from, from + 1), ...rest.slice(to)];
 }
 
-export const sortings = { hand: 'By hand', artist: 'By artist', name: 'By name', price: 'By price', year: 'By year' };
+export const sortings = {
+  hand: t`By hand`,
+  artist: t`By artist`,
+  name: t`By name`,
+  price: t`By price`,
+  year: t`By year`,
+};
 export type Sorting = keyof typeof sortings;
 
 /** Sorted pieces; what is not known comes last. */

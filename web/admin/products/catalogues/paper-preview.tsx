@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type CSSProperties, useState } from 'react';
 import {
   dayInWords,
@@ -30,14 +31,14 @@ export function PaperPreview({ draft, hasGst, place }: { draft: PaperDraft; hasG
   return (
     <>
       <header>
-        <h2 id="paper-preview">Preview</h2>
+        <h2 id="paper-preview">{t`Preview`}</h2>
         <span className="subtle numeric" role="status">
-          {draft.kind === 'list' ? 'The whole list' : `Sheet ${sheet + 1} of ${count}`}
+          {draft.kind === 'list' ? t`The whole list` : sheetInWords(sheet + 1, count)}
         </span>
         {draft.kind !== 'list' && (
           <span className="flex">
             <IconButton
-              label="Sheet back"
+              label={t`Sheet back`}
               small
               aria-disabled={sheet === 0}
               onClick={() => setSheet(Math.max(0, sheet - 1))}
@@ -45,7 +46,7 @@ export function PaperPreview({ draft, hasGst, place }: { draft: PaperDraft; hasG
               <Icon name="back" small />
             </IconButton>
             <IconButton
-              label="Sheet on"
+              label={t`Sheet on`}
               small
               aria-disabled={sheet === count - 1}
               onClick={() => setSheet(Math.min(count - 1, sheet + 1))}
@@ -55,12 +56,14 @@ export function PaperPreview({ draft, hasGst, place }: { draft: PaperDraft; hasG
           </span>
         )}
       </header>
-      <div className="paper-mat" lang={languageTags[draft.language]}>
+      <div className="paper-mat" lang={pieces.length > 0 ? languageTags[draft.language] : undefined}>
         <Sheets {...{ draft, pieces, sheet, title, note, place, shopName: name }} />
       </div>
     </>
   );
 }
+
+const sheetInWords = (number: number, count: number) => t`Sheet ${number} of ${count}`;
 
 interface SheetsProps {
   draft: PaperDraft;
@@ -74,7 +77,7 @@ interface SheetsProps {
 
 function Sheets({ draft, pieces, sheet, title, note, place, shopName }: SheetsProps) {
   const words = paperWords[draft.language];
-  if (pieces.length === 0) return <p className="muted">Choose pieces to see the paper.</p>;
+  if (pieces.length === 0) return <p className="muted">{t`Choose pieces to see the paper.`}</p>;
   if (draft.kind === 'list')
     return (
       <div className="paper-sheet paper-sheet-long" style={widthOf(draft)}>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useRevalidator } from 'react-router';
 import type { CataloguePaper } from '#contract/catalogue-papers.ts';
 import { call } from '../../../api.ts';
@@ -8,7 +10,7 @@ import { FailureNote } from '../../../ui/note.tsx';
 import { useSubmission } from '../../../ui/use-submission.ts';
 import { useHasRole } from '../../admin-access.ts';
 import { focusMain } from '../../focus-main.ts';
-import { DownloadPaper, sizeInWords } from './make-paper.tsx';
+import { DownloadPaper, drawnInWords, sizeInWords } from './make-paper.tsx';
 
 /** What was made within the last day, the latest first. */
 export function PapersMade({ papers }: { papers: readonly CataloguePaper[] }) {
@@ -16,10 +18,10 @@ export function PapersMade({ papers }: { papers: readonly CataloguePaper[] }) {
   return (
     <section className="panel" aria-labelledby="papers-made">
       <header>
-        <h2 id="papers-made">Made before</h2>
+        <h2 id="papers-made">{t`Made before`}</h2>
       </header>
       {papers.length === 0 ? (
-        <p className="p-5 muted">Nothing yet. A PDF can be downloaded for a day.</p>
+        <p className="p-5 muted">{t`Nothing yet. A PDF can be downloaded for a day.`}</p>
       ) : (
         <ul className="rows">
           {papers.map((paper) => (
@@ -42,12 +44,13 @@ function PaperRow({ paper, mayRemove }: { paper: CataloguePaper; mayRemove: bool
     focusMain();
     return undefined;
   });
+  const { title } = paper;
   const isUnderWay = paper.state === 'waiting' || paper.state === 'running';
   return (
     <li className="flex-wrap">
       <Icon name="receipt" />
       <span className="min-w-0 grow wrap-anywhere">
-        <span className="strong block">{paper.title}</span>
+        <span className="strong block">{title}</span>
         <small className="subtle block">
           {stateInWords(paper)}, <time dateTime={paper.createdAt}>{minute(paper.createdAt)}</time>
         </small>
@@ -56,8 +59,15 @@ function PaperRow({ paper, mayRemove }: { paper: CataloguePaper; mayRemove: bool
         {paper.state === 'done' && <DownloadPaper paper={paper} />}
         {mayRemove && (
           <Button variant="text" small busy={isBusy} onClick={submit}>
-            {isUnderWay ? 'Cancel' : 'Delete'}
-            <span className="visually-hidden"> {paper.title}</span>
+            {isUnderWay ? (
+              <Trans>
+                Cancel<span className="visually-hidden"> {title}</span>
+              </Trans>
+            ) : (
+              <Trans>
+                Delete<span className="visually-hidden"> {title}</span>
+              </Trans>
+            )}
           </Button>
         )}
       </span>
@@ -66,9 +76,11 @@ function PaperRow({ paper, mayRemove }: { paper: CataloguePaper; mayRemove: bool
   );
 }
 
-function stateInWords({ state, pages, size, drawn, pieces }: CataloguePaper): string {
-  if (state === 'waiting') return 'Waiting';
-  if (state === 'failed') return 'Could not be made';
-  if (state === 'running') return `${drawn} of ${pieces} pieces`;
-  return `${pages} ${pages === 1 ? 'page' : 'pages'}, ${sizeInWords(size)}`;
+function stateInWords(paper: CataloguePaper): string {
+  const { state, pages } = paper;
+  if (state === 'waiting') return t`Waiting`;
+  if (state === 'failed') return t`Could not be made`;
+  if (state === 'running') return drawnInWords(paper);
+  const fileSize = sizeInWords(paper.size);
+  return plural(pages, { one: `# page, ${fileSize}`, other: `# pages, ${fileSize}` });
 }

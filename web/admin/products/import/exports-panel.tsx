@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { saveFile } from '../../../account/save-file.ts';
 import { callForFile } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,20 +12,20 @@ const exports = [
   {
     call: 'exportPieces',
     file: 'pieces.csv',
-    name: 'All pieces as CSV',
-    words: 'Every field of the product form. Change it in a spreadsheet and import it again.',
+    name: t`All pieces as CSV`,
+    words: t`Every field of the product form. Change it in a spreadsheet and import it again.`,
   },
   {
     call: 'exportPiecesAsJson',
     file: 'pieces.json',
-    name: 'All pieces as JSON',
-    words: 'The same for programs.',
+    name: t`All pieces as JSON`,
+    words: t`The same for programs.`,
   },
   {
     call: 'exportPictures',
     file: 'pictures.tar',
-    name: 'Pictures',
-    words: 'As they were uploaded, each named by its piece, in one archive. This may take some minutes.',
+    name: t`Pictures`,
+    words: t`As they were uploaded, each named by its piece, in one archive. This may take some minutes.`,
   },
 ] as const;
 
@@ -32,8 +34,8 @@ export function ExportsPanel() {
   return (
     <section className="panel" aria-labelledby="exports">
       <header>
-        <h2 id="exports">Export</h2>
-        <p>Your collection as files, also to move to another shop. The audit names who exported it.</p>
+        <h2 id="exports">{t`Export`}</h2>
+        <p>{t`Your collection as files, also to move to another shop. The audit names who exported it.`}</p>
       </header>
       <ul className="rows">
         {exports.map((one) => (
@@ -47,7 +49,7 @@ export function ExportsPanel() {
 function Export({ call, file, name, words }: (typeof exports)[number]) {
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await callForFile(call);
-    if (!answer.success) return adminFailure('Failed to export', answer);
+    if (!answer.success) return adminFailure(t`Failed to export`, answer);
     saveFile(answer.file, file);
     return undefined;
   });
@@ -58,9 +60,11 @@ function Export({ call, file, name, words }: (typeof exports)[number]) {
         <small className="way-words">{words}</small>
         {failure && <FailureNote>{failure.message}</FailureNote>}
       </span>
-      <Button variant="line" small busy={isBusy} busyLabel="Exporting..." onClick={submit}>
+      <Button variant="line" small busy={isBusy} busyLabel={t`Exporting...`} onClick={submit}>
         <Icon name="download" small />
-        Download<span className="visually-hidden"> {name}</span>
+        <Trans>
+          Download<span className="visually-hidden"> {name}</span>
+        </Trans>
       </Button>
     </li>
   );

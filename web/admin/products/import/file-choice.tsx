@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useNavigate } from 'react-router';
 import { failures } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
@@ -14,20 +15,20 @@ export function FileChoice() {
     const form = new FormData();
     form.append('file', chosen);
     const answer = await call('readImport', { form });
-    if (!answer.success) return adminFailure('Failed to read the file', answer);
+    if (!answer.success) return adminFailure(t`Failed to read the file`, answer);
     await navigate(addressOfImport(answer.import.id));
     return undefined;
   }
 
   return (
     <CsvFilePanel
-      title="The file"
-      words="The export of this shop, of Shopify or WooCommerce, or a list of your own. Nothing changes before you have seen what the import would do."
-      label="File of pieces"
-      reading="Reading the file..."
-      limits="CSV, at most 10 MB and 5,000 rows."
+      title={t`The file`}
+      words={t`The export of this shop, of Shopify or WooCommerce, or a list of your own. Nothing changes before you have seen what the import would do.`}
+      label={t`File of pieces`}
+      reading={t`Reading the file...`}
+      limits={t`CSV, at most 10 MB and 5,000 rows.`}
       accept=".csv,.tsv,.txt,text/csv"
-      whereCsvIs="Spreadsheets offer CSV under “Save as” or “Download”."
+      whereCsvIs={t`Spreadsheets offer CSV under “Save as” or “Download”.`}
       largest={{ bytes: limits.importFile, refusal: failures.importTooLarge[1] }}
       upload={upload}
     />

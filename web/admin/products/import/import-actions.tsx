@@ -1,9 +1,12 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useRevalidator } from 'react-router';
 import type { PieceImport } from '#contract/imports.ts';
 import { saveFile } from '../../../account/save-file.ts';
 import { call, callForFile } from '../../../api.ts';
+import { inDigits } from '../../../language/numbers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { FailureNote } from '../../../ui/note.tsx';
@@ -22,13 +25,13 @@ export function ImportActions({ planned, onImported }: { planned: PieceImport; o
     const answer = await call('applyImport', { params: { id: planned.id }, body });
     if (!answer.success && !(answer.status === 409 && (await isOver(planned)))) {
       setCanLookAgain(answer.status === 409);
-      return adminFailure('Failed to import', answer);
+      return adminFailure(t`Failed to import`, answer);
     }
     await revalidate();
     showToast(
       answer.success
         ? { tone: 'done', text: outcomeWords(answer.import) }
-        : { tone: 'failed', text: failureText('Failed to import', answer) },
+        : { tone: 'failed', text: failureText(t`Failed to import`, answer) },
     );
     onImported();
     return undefined;
@@ -38,10 +41,12 @@ export function ImportActions({ planned, onImported }: { planned: PieceImport; o
   return (
     <section className="panel" aria-labelledby="to-import">
       <header>
-        <h2 id="to-import">Import</h2>
+        <h2 id="to-import">{t`Import`}</h2>
         <p>
-          Sold and reserved pieces never change by import. After the import one button takes all of it back, for 24
-          hours.
+          <Trans>
+            Sold and reserved pieces never change by import. After the import one button takes all of it back, for 24
+            hours.
+          </Trans>
         </p>
       </header>
       <div className="grid justify-items-start gap-4 p-5">
@@ -64,15 +69,20 @@ export function ImportActions({ planned, onImported }: { planned: PieceImport; o
           />
         )}
         {count === 0 ? (
-          <p className="muted">No row is new or changes a piece, so there is nothing to import.</p>
+          <p className="muted">{t`No row is new or changes a piece, so there is nothing to import.`}</p>
         ) : (
-          <Button busy={importing.isBusy} busyLabel="Importing..." onClick={importing.submit}>
-            Import {count.toLocaleString('en-US')} {count === 1 ? 'row' : 'rows'}
+          <Button busy={importing.isBusy} busyLabel={t`Importing...`} onClick={importing.submit}>
+            {importRowsWords(count)}
           </Button>
         )}
       </div>
     </section>
   );
+}
+
+function importRowsWords(count: number): string {
+  const shown = inDigits(count);
+  return plural(count, { one: `Import ${shown} row`, other: `Import ${shown} rows` });
 }
 
 /** Somebody has made the import, in another window for example, so nothing is left to do here. */
@@ -91,25 +101,27 @@ interface RefusedProps {
 function Refused({ planned: { id, counts }, isLeftOut, onChange }: RefusedProps) {
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await callForFile('downloadRefusedRows', { params: { id } });
-    if (!answer.success) return adminFailure('Failed to download the rows', answer);
+    if (!answer.success) return adminFailure(t`Failed to download the rows`, answer);
     saveFile(answer.file, 'rows-to-correct.csv');
     return undefined;
   });
   const count = counts.refused;
-  const rows = count === 1 ? 'This row' : `These ${count.toLocaleString('en-US')} rows`;
+  const shown = inDigits(count);
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
       {failure && <FailureNote>{failure.message}</FailureNote>}
       <label className="check">
         <input type="checkbox" checked={isLeftOut} onChange={({ target }) => onChange(target.checked)} />
         <span>
-          {count === 1 ? 'One row cannot' : `${count.toLocaleString('en-US')} rows cannot`} be read: leave{' '}
-          {count === 1 ? 'it' : 'them'} out and import the rest
+          {plural(count, {
+            one: 'One row cannot be read: leave it out and import the rest',
+            other: `${shown} rows cannot be read: leave them out and import the rest`,
+          })}
         </span>
       </label>
       <Button variant="line" small busy={isBusy} onClick={submit}>
         <Icon name="download" small />
-        {rows} as CSV
+        {plural(count, { one: 'This row as CSV', other: `These ${shown} rows as CSV` })}
       </Button>
     </div>
   );
@@ -121,9 +133,9 @@ function LookAgain({ planned, onDone }: { planned: PieceImport; onDone: () => vo
   const { isBusy, failure, submit } = useSubmission(async () => {
     const targets = planned.columns.map(({ target }) => target);
     const answer = await call('changeImportColumns', { params: { id: planned.id }, body: { targets } });
-    if (!answer.success) return adminFailure('Failed to look again', answer);
+    if (!answer.success) return adminFailure(t`Failed to look again`, answer);
     await revalidate();
-    showToast({ tone: 'done', text: 'The dry run is up to date' });
+    showToast({ tone: 'done', text: t`The dry run is up to date` });
     flushSync(onDone);
     // The button that had the focus was removed, with the whole section when the plan is another one.
     const panel = document.getElementById('to-import')?.closest('section');
@@ -134,7 +146,7 @@ function LookAgain({ planned, onDone }: { planned: PieceImport; onDone: () => vo
     <div>
       {failure && <FailureNote>{failure.message}</FailureNote>}
       <Button variant="line" small busy={isBusy} onClick={submit}>
-        Look again
+        {t`Look again`}
       </Button>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { type ImportTarget, importTargets, labelOfTarget } from '#contract/import-columns.ts';
@@ -20,30 +21,30 @@ export function ImportColumns({ planned, isFixed }: { planned: PieceImport; isFi
   const targets = chosen ?? stored;
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await call('changeImportColumns', { params: { id: planned.id }, body: { targets: [...targets] } });
-    if (!answer.success) return adminFailure('Failed to change the columns', answer);
+    if (!answer.success) return adminFailure(t`Failed to change the columns`, answer);
     await revalidate();
     setChosen(null);
-    showToast({ tone: 'done', text: 'Read again with these columns' });
+    showToast({ tone: 'done', text: t`Read again with these columns` });
     return undefined;
   });
   return (
     <section className="panel" aria-labelledby="columns">
       <header>
         <h2 id="columns">
-          Columns <span className="subtle numeric font-normal">{planned.columns.length}</span>
+          {t`Columns`} <span className="subtle numeric font-normal">{planned.columns.length}</span>
         </h2>
-        {!isFixed && <p>Your choice is remembered for the next file with these titles.</p>}
+        {!isFixed && <p>{t`Your choice is remembered for the next file with these titles.`}</p>}
       </header>
       <ColumnTable columns={planned.columns} targets={targets} onChoose={isFixed ? null : setChosen} />
       {chosen !== null && (
         <footer className="grid gap-3 p-5">
           {failure && <FailureNote>{failure.message}</FailureNote>}
           <span className="flex flex-wrap gap-3">
-            <Button variant="line" small busy={isBusy} busyLabel="Reading again..." onClick={submit}>
-              Read again with these columns
+            <Button variant="line" small busy={isBusy} busyLabel={t`Reading again...`} onClick={submit}>
+              {t`Read again with these columns`}
             </Button>
             <Button variant="text" small onClick={() => setChosen(null)}>
-              Put back
+              {t`Put back`}
             </Button>
           </span>
         </footer>
@@ -65,28 +66,28 @@ function ColumnTable({ columns, targets, onChoose }: ColumnTableProps) {
   const numbered = columns.map((column, place): NumberedColumn => ({ ...column, place }));
   return (
     <DataTable<NumberedColumn, never>
-      label="Columns of the file"
+      label={t`Columns of the file`}
       form="table-plain"
       columns={[
         {
-          title: 'In the file',
+          title: t`In the file`,
           cellClass: 'strong cell-main wrap-anywhere',
           cell: ({ title, sample }) => (
             <>
-              {title || '(no title)'}
-              <span className="subtle block font-normal text-12">{sample || 'empty'}</span>
+              {title || t`(no title)`}
+              <span className="subtle block font-normal text-12">{sample || t`empty`}</span>
             </>
           ),
         },
         {
-          title: 'Becomes',
+          title: t`Becomes`,
           cellClass: 'cell-full lg:w-72',
           cell: ({ title, place }) => {
             const target = targets[place] ?? null;
-            if (onChoose === null) return target === null ? 'Left out' : labelOfTarget(target);
+            if (onChoose === null) return target === null ? t`Left out` : labelOfTarget(target);
             return (
               <TargetChoice
-                title={title || `Column ${place + 1}`}
+                title={title || columnWords(place + 1)}
                 target={target}
                 onChoose={(next) => onChoose(targets.map((one, at) => (at === place ? next : one)))}
               />
@@ -94,10 +95,10 @@ function ColumnTable({ columns, targets, onChoose }: ColumnTableProps) {
           },
         },
         {
-          title: 'Read as',
+          title: t`Read as`,
           cellClass: 'cell-full muted wrap-anywhere',
           cell: ({ readAs, target, place }) => {
-            if (targets[place] !== target) return 'Not read yet';
+            if (targets[place] !== target) return t`Not read yet`;
             return target === null && onChoose === null ? '' : readAs;
           },
         },
@@ -110,6 +111,8 @@ function ColumnTable({ columns, targets, onChoose }: ColumnTableProps) {
   );
 }
 
+const columnWords = (number: number) => t`Column ${number}`;
+
 interface TargetChoiceProps {
   title: string;
   target: ImportTarget | null;
@@ -121,7 +124,7 @@ function TargetChoice({ title, target, onChoose }: TargetChoiceProps) {
   return (
     <>
       <label className="visually-hidden" htmlFor={id}>
-        {title} becomes
+        {t`${title} becomes`}
       </label>
       <select
         id={id}
@@ -129,7 +132,7 @@ function TargetChoice({ title, target, onChoose }: TargetChoiceProps) {
         value={target ?? ''}
         onChange={(event) => onChoose(importTargets.find((known) => known === event.target.value) ?? null)}
       >
-        <option value="">Leave out</option>
+        <option value="">{t`Leave out`}</option>
         {importTargets.map((known) => (
           <option key={known} value={known}>
             {labelOfTarget(known)}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { call } from '../../../api.ts';
 import { redirectIfDenied, requireAdmin, useHasRole } from '../../admin-access.ts';
 import { Crumbs } from '../../crumbs.tsx';
@@ -24,8 +25,8 @@ export default function ImportPage({ loaderData: { answer, page } }: Route.Compo
   return (
     <>
       <div className="bar">
-        <Crumbs to="/admin/products" title="Products" />
-        <h1>Import from CSV</h1>
+        <Crumbs to="/admin/products" title={t`Products`} />
+        <h1>{t`Import from CSV`}</h1>
       </div>
       <FileChoice />
       {answer.success ? (

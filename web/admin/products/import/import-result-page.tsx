@@ -1,7 +1,9 @@
+import { plural, t } from '@lingui/core/macro';
 import { Link } from 'react-router';
 import { type ImportKind, importKinds } from '#contract/import-columns.ts';
 import type { PieceImport } from '#contract/imports.ts';
 import { call } from '../../../api.ts';
+import { inDigits } from '../../../language/numbers.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { redirectIfDenied, requireAdmin } from '../../admin-access.ts';
 import { Crumbs } from '../../crumbs.tsx';
@@ -14,7 +16,7 @@ import { ImportActions } from './import-actions.tsx';
 import { importAddress } from './import-address.ts';
 import { ImportColumns } from './import-columns.tsx';
 import { ImportRows } from './import-rows.tsx';
-import { doneLabels, formatLabels, kindLabels } from './import-words.ts';
+import { doneLabels, formatWords, kindLabels } from './import-words.ts';
 import { UndoImport } from './undo-import.tsx';
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
@@ -33,10 +35,10 @@ export default function ImportResultPage({ loaderData: { found, rows, page, kind
   return (
     <>
       <div className="bar">
-        <Crumbs to={importAddress} title="Import" />
-        <h1 className="wrap-anywhere">{found.success ? found.import.fileName : 'Import'}</h1>
+        <Crumbs to={importAddress} title={t`Import`} />
+        <h1 className="wrap-anywhere">{found.success ? found.import.fileName : t`Import`}</h1>
         <Link className={`${buttonClass('line')} ml-auto`} to={importAddress}>
-          Another file
+          {t`Another file`}
         </Link>
       </div>
       {found.success ? (
@@ -58,8 +60,8 @@ function ImportBody({ found }: { found: PieceImport }) {
   return (
     <>
       <p className="muted">
-        {total.toLocaleString('en-US')} {total === 1 ? 'row' : 'rows'}, {found.columns.length} columns. It is{' '}
-        {formatLabels[found.format]}. {isPlanned && 'A dry run first: nothing has changed yet.'}
+        {sizeWords(total, found.columns.length)} {formatWords[found.format]}{' '}
+        {isPlanned && t`A dry run first: nothing has changed yet.`}
       </p>
       {!isPlanned && <UndoImport made={found} />}
       <Tiles found={found} />
@@ -69,16 +71,21 @@ function ImportBody({ found }: { found: PieceImport }) {
   );
 }
 
+function sizeWords(rows: number, columns: number): string {
+  const shown = inDigits(rows);
+  return plural(rows, { one: `${shown} row, ${columns} columns.`, other: `${shown} rows, ${columns} columns.` });
+}
+
 /** How many rows there are of each kind; a click shows them. */
 function Tiles({ found: { counts, state } }: { found: PieceImport }) {
   const labels = state === 'planned' ? kindLabels : doneLabels;
   const shown: ImportKind[] = ['new', 'change', counts.left > 0 ? 'left' : 'same', 'refused'];
   return (
-    <nav className="tiles" aria-label="Rows by kind">
+    <nav className="tiles" aria-label={t`Rows by kind`}>
       {shown.map((kind) => (
         <Link key={kind} to={`?kind=${kind}#rows`} preventScrollReset>
           <span className={kind === 'refused' && counts.refused > 0 ? 'text-crimson!' : undefined}>{labels[kind]}</span>
-          <span className="big">{counts[kind].toLocaleString('en-US')}</span>
+          <span className="big">{inDigits(counts[kind])}</span>
         </Link>
       ))}
     </nav>

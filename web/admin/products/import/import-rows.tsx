@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ImportKind, importKinds } from '#contract/import-columns.ts';
 import type { ImportRow, ImportSummary } from '#contract/imports.ts';
+import { inDigits } from '../../../language/numbers.ts';
 import { DataTable } from '../../table/data-table.tsx';
 import { Pages } from '../../table/pages.tsx';
 import { useAddressChange } from '../../table/table-section.tsx';
@@ -22,16 +25,15 @@ export function ImportRows({ of, rows, total, page, kind }: ImportRowsProps) {
     <section className="panel" aria-labelledby="rows">
       <header>
         <h2 id="rows" tabIndex={-1}>
-          {kind === null ? 'Rows' : labels[kind]}{' '}
-          <span className="subtle numeric font-normal">{total.toLocaleString('en-US')}</span>
+          {kind === null ? t`Rows` : labels[kind]} <span className="subtle numeric font-normal">{inDigits(total)}</span>
         </h2>
         <select
           className="input input-small w-auto"
-          aria-label="Show rows"
+          aria-label={t`Show rows`}
           value={kind ?? ''}
           onChange={({ target }) => change({ kind: target.value || null })}
         >
-          <option value="">All rows</option>
+          <option value="">{t`All rows`}</option>
           {importKinds.map((known) => (
             <option key={known} value={known}>
               {labels[known]}
@@ -40,11 +42,11 @@ export function ImportRows({ of, rows, total, page, kind }: ImportRowsProps) {
         </select>
       </header>
       {rows.length === 0 ? (
-        <p className="state muted">There are no such rows.</p>
+        <p className="state muted">{t`There are no such rows.`}</p>
       ) : (
         <RowTable rows={rows} labels={labels} />
       )}
-      <Pages label="Pages of rows" page={page} total={total} />
+      <Pages label={t`Pages of rows`} page={page} total={total} />
     </section>
   );
 }
@@ -52,24 +54,24 @@ export function ImportRows({ of, rows, total, page, kind }: ImportRowsProps) {
 function RowTable({ rows, labels }: { rows: readonly ImportRow[]; labels: Readonly<Record<ImportKind, string>> }) {
   return (
     <DataTable<ImportRow, never>
-      label="Rows of the file"
+      label={t`Rows of the file`}
       form="table-plain"
       columns={[
         {
-          title: 'Piece',
+          title: t`Piece`,
           cellClass: 'strong cell-main wrap-anywhere align-top',
           cell: ({ name, row, foundBy }) => (
             <>
-              {name || '(no name)'}
+              {name || t`(no name)`}
               <span className="subtle block font-normal text-12">
-                Row {row}
+                {t`Row ${row}`}
                 {foundBy && `. ${foundBy}`}
               </span>
             </>
           ),
         },
-        { title: 'Kind', cellClass: 'cell-full align-top', cell: ({ kind }) => labels[kind] },
-        { title: 'What happens', cellClass: 'cell-full align-top lg:w-1/2', cell: (row) => <Happening row={row} /> },
+        { title: t`Kind`, cellClass: 'cell-full align-top', cell: ({ kind }) => labels[kind] },
+        { title: t`What happens`, cellClass: 'cell-full align-top lg:w-1/2', cell: (row) => <Happening row={row} /> },
       ]}
       rows={rows}
       idOf={({ row, name }) => `${row} ${name}`}
@@ -88,20 +90,22 @@ function Happening({ row: { kind, changes, problems, reason, warnings } }: { row
             {column && `${column}: `}
             {message}
           </span>
-          {value && <span className="muted wrap-anywhere block text-12">In the file: {value}</span>}
+          {value && <span className="muted wrap-anywhere block text-12">{t`In the file: ${value}`}</span>}
         </li>
       ))}
       {reason && <li className="muted">{reason}</li>}
       {changes.map(({ label, before, after, warning }) => (
         <li key={label} className="wrap-anywhere">
           <span className="muted">{label}: </span>
-          {kind !== 'new' && (
-            <>
+          {kind === 'new' ? (
+            <span className="numeric">{after}</span>
+          ) : (
+            <Trans>
               <span className="visually-hidden">was </span>
               <del className="muted numeric">{before}</del> <span className="visually-hidden">becomes </span>
-            </>
+              <span className="numeric">{after}</span>
+            </Trans>
           )}
-          <span className="numeric">{after}</span>
           {warning && <span className="text-amber"> {warning}</span>}
         </li>
       ))}
@@ -110,7 +114,7 @@ function Happening({ row: { kind, changes, problems, reason, warnings } }: { row
           {warning}
         </li>
       ))}
-      {kind === 'same' && <li className="muted">Nothing</li>}
+      {kind === 'same' && <li className="muted">{t`Nothing`}</li>}
     </ul>
   );
 }

@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { Link } from 'react-router';
 import type { ImportSummary } from '#contract/imports.ts';
+import { inDigits } from '../../../language/numbers.ts';
 import { useTimes } from '../../../shell/use-times.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { DataTable } from '../../table/data-table.tsx';
@@ -21,32 +23,32 @@ export function RecentImports({ imports, total, page }: RecentImportsProps) {
     <section className="panel" aria-labelledby="imports">
       <header>
         <h2 id="imports">
-          Earlier imports <span className="subtle numeric font-normal">{total.toLocaleString('en-US')}</span>
+          {t`Earlier imports`} <span className="subtle numeric font-normal">{inDigits(total)}</span>
         </h2>
       </header>
       <DataTable<ImportSummary, never>
-        label="Earlier imports"
+        label={t`Earlier imports`}
         form="table-plain"
         columns={[
           {
-            title: 'File',
+            title: t`File`,
             cellClass: 'strong cell-main wrap-anywhere',
             cell: ({ id, fileName }) => <Link to={addressOfImport(id)}>{fileName}</Link>,
           },
           {
-            title: 'When',
+            title: t`When`,
             cellClass: 'numeric cell-full',
             cell: ({ importedAt }) => importedAt && <time dateTime={importedAt}>{minute(importedAt)}</time>,
           },
-          { title: 'What', cellClass: 'cell-full', cell: outcomeWords },
+          { title: t`What`, cellClass: 'cell-full', cell: outcomeWords },
           {
-            title: 'State',
+            title: t`State`,
             cellClass: 'cell-full',
             cell: ({ state, undoUntil }) =>
               state === 'undone' ? (
-                <Badge>Taken back</Badge>
+                <Badge>{t`Taken back`}</Badge>
               ) : (
-                undoUntil && <Badge tone="gold">Can be taken back until {minute(undoUntil)}</Badge>
+                undoUntil && <Badge tone="gold">{untilWords(minute(undoUntil))}</Badge>
               ),
           },
         ]}
@@ -55,7 +57,9 @@ export function RecentImports({ imports, total, page }: RecentImportsProps) {
         sorting={null}
         onSort={() => {}}
       />
-      <Pages label="Pages of imports" page={page} total={total} />
+      <Pages label={t`Pages of imports`} page={page} total={total} />
     </section>
   );
 }
+
+const untilWords = (until: string) => t`Can be taken back until ${until}`;

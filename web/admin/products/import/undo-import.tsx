@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { PieceImport, UndoOutcome } from '#contract/imports.ts';
 import { call } from '../../../api.ts';
+import { inDigits } from '../../../language/numbers.ts';
 import { useTimes } from '../../../shell/use-times.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -20,18 +22,18 @@ export function UndoImport({ made }: { made: PieceImport }) {
   const [undone, setUndone] = useState<UndoOutcome | null>(null);
   const asking = useSubmission(async () => {
     const answer = await call('previewImportUndo', { params: { id: made.id } });
-    if (!answer.success) return adminFailure('Failed to ask what would be taken back', answer);
+    if (!answer.success) return adminFailure(t`Failed to ask what would be taken back`, answer);
     setPreview(answer);
     return undefined;
   });
 
   async function undo() {
     const answer = await call('undoImport', { params: { id: made.id } });
-    if (!answer.success) return adminFailure('Failed to take the import back', answer);
+    if (!answer.success) return adminFailure(t`Failed to take the import back`, answer);
     await revalidate();
     setPreview(null);
     setUndone(answer);
-    showToast({ tone: 'done', text: 'The import was taken back' });
+    showToast({ tone: 'done', text: t`The import was taken back` });
     focusMain();
     return undefined;
   }
@@ -39,19 +41,18 @@ export function UndoImport({ made }: { made: PieceImport }) {
   return (
     <>
       {made.state === 'undone' ? (
-        <Note tone="info">This import was taken back. {undone && <Undone outcome={undone} />}</Note>
+        <Note tone="info">
+          {t`This import was taken back.`} {undone && <Undone outcome={undone} />}
+        </Note>
       ) : (
         <Note tone="done">
-          <p>
-            {outcomeWords(made)}
-            {made.importedAt && `, ${minute(made.importedAt)}`}.
-          </p>
+          <p>{madeWords(outcomeWords(made), made.importedAt && minute(made.importedAt))}</p>
           {made.undoUntil !== null && (
             <p className="mt-2 flex flex-wrap items-center gap-3">
               <Button variant="line" small busy={asking.isBusy} onClick={asking.submit}>
-                Take the import back
+                {t`Take the import back`}
               </Button>
-              <span className="subtle">Possible until {minute(made.undoUntil)}</span>
+              <span className="subtle">{possibleWords(minute(made.undoUntil))}</span>
             </p>
           )}
         </Note>
@@ -59,8 +60,8 @@ export function UndoImport({ made }: { made: PieceImport }) {
       {asking.failure && <FailureNote>{asking.failure.message}</FailureNote>}
       <ConfirmDialog
         open={preview !== null}
-        title="Take the import back?"
-        confirmLabel="Take back"
+        title={t`Take the import back?`}
+        confirmLabel={t`Take back`}
         onConfirm={undo}
         onCancel={() => setPreview(null)}
       >
@@ -69,6 +70,10 @@ export function UndoImport({ made }: { made: PieceImport }) {
     </>
   );
 }
+
+const madeWords = (outcome: string, when: string | null) => (when ? t`${outcome}, ${when}.` : `${outcome}.`);
+
+const possibleWords = (until: string) => t`Possible until ${until}`;
 
 /** Elements of a line only, because the dialog puts them into a paragraph. */
 function Undone({ outcome }: { outcome: UndoOutcome }) {
@@ -81,7 +86,12 @@ function Undone({ outcome }: { outcome: UndoOutcome }) {
           <b className="font-medium">{name}</b>: {reason}
         </span>
       ))}
-      {keptCount > 10 && <span>And {(keptCount - 10).toLocaleString('en-US')} more.</span>}
+      {keptCount > 10 && <span>{moreWords(keptCount - 10)}</span>}
     </span>
   );
+}
+
+function moreWords(count: number): string {
+  const shown = inDigits(count);
+  return t`And ${shown} more.`;
 }

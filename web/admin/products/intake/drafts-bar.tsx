@@ -1,13 +1,14 @@
+import { plural, t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../../api.ts';
+import { inDigits } from '../../../language/numbers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FailureNote } from '../../../ui/note.tsx';
 import { useSubmission } from '../../../ui/use-submission.ts';
 import { adminFailure } from '../../admin-failure.ts';
 import type { SavingState } from './cell-saver.ts';
-import { counted } from './counted.ts';
 import type { Piece } from './pieces.ts';
 import type { Refused } from './row-problems.ts';
 import type { Intake } from './use-intake.ts';
@@ -25,7 +26,9 @@ interface DraftsBarProps {
 /** Says how many rows are ready and what is saved, and makes drafts of all ready rows or of the chosen ones. */
 export function DraftsBar({ intake, ready, chosen, onTheirWay, onTried }: DraftsBarProps) {
   const { pieces, saving, saveNow } = intake;
-  const wanted = chosen.length > 0 ? chosen : ready;
+  const [readyCount, chosenCount] = [ready.length, chosen.length];
+  const others = pieces.length - readyCount;
+  const wanted = chosenCount > 0 ? chosen : ready;
   const { result, isBusy, failure, submit } = useDrafts(intake, wanted, onTried);
   const [isAsking, setAsking] = useState(false);
   const words = useRef<HTMLDivElement>(null);
@@ -37,28 +40,27 @@ export function DraftsBar({ intake, ready, chosen, onTheirWay, onTried }: Drafts
       {result && (
         <div ref={words} tabIndex={-1} className="w-full">
           <p className="strong" role="status">
-            {result.made === 1 ? '1 draft was made' : `${result.made} drafts were made`}. {leftWords(result.left)}{' '}
-            <Link to="/admin/products?status=draft">See the drafts</Link>
+            {madeWords(result.made)} {leftWords(result.left)}{' '}
+            <Link to="/admin/products?status=draft">{t`See the drafts`}</Link>
           </p>
         </div>
       )}
       {failure && <FailureNote>{failure.message}</FailureNote>}
       <p className="numeric mr-auto">
-        {ready.length} ready, {pieces.length - ready.length} not yet.{' '}
-        <Saving state={saving} onRetry={() => void saveNow()} />
+        {t`${readyCount} ready, ${others} not yet.`} <Saving state={saving} onRetry={() => void saveNow()} />
       </p>
       <Button
         busy={isBusy}
-        busyLabel="Making drafts..."
+        busyLabel={t`Making drafts...`}
         onClick={() => (onTheirWay > 0 && wanted.length > 0 ? setAsking(true) : submit())}
       >
-        {chosen.length > 0 ? `Make drafts of the ${chosen.length} chosen` : `Make ${counted(ready.length, 'draft')}`}
+        {chosenCount > 0 ? t`Make drafts of the ${chosenCount} chosen` : makeWords(readyCount)}
       </Button>
       <ConfirmDialog
         open={isAsking}
-        title="Make drafts before all photographs are in?"
-        confirmLabel="Make Drafts Now"
-        cancelLabel="Wait"
+        title={t`Make drafts before all photographs are in?`}
+        confirmLabel={t`Make Drafts Now`}
+        cancelLabel={t`Wait`}
         harmless
         onCancel={() => setAsking(false)}
         onConfirm={() => {
@@ -67,15 +69,32 @@ export function DraftsBar({ intake, ready, chosen, onTheirWay, onTried }: Drafts
           return undefined;
         }}
       >
-        {counted(onTheirWay, 'photograph has', 'photographs have')} not arrived yet. What belongs to a piece that
-        becomes a draft now will be a new piece here.
+        {notArrivedWords(onTheirWay)} {t`What belongs to a piece that becomes a draft now will be a new piece here.`}
       </ConfirmDialog>
     </footer>
   );
 }
 
-const leftWords = (left: number) =>
-  left === 0 ? 'Nothing is left here.' : `${counted(left, 'piece')} ${left === 1 ? 'is' : 'are'} left here.`;
+const madeWords = (made: number) => plural(made, { one: '# draft was made.', other: '# drafts were made.' });
+
+function leftWords(left: number): string {
+  if (left === 0) return t`Nothing is left here.`;
+  const shown = inDigits(left);
+  return plural(left, { one: `${shown} piece is left here.`, other: `${shown} pieces are left here.` });
+}
+
+function makeWords(count: number): string {
+  const shown = inDigits(count);
+  return plural(count, { one: `Make ${shown} draft`, other: `Make ${shown} drafts` });
+}
+
+function notArrivedWords(count: number): string {
+  const shown = inDigits(count);
+  return plural(count, {
+    one: `${shown} photograph has not arrived yet.`,
+    other: `${shown} photographs have not arrived yet.`,
+  });
+}
 
 /** Saves what is typed, and makes drafts of the pieces that are wanted. */
 function useDrafts({ pieces, refresh, saveNow }: Intake, wanted: readonly Piece[], onTried: DraftsBarProps['onTried']) {
@@ -84,15 +103,15 @@ function useDrafts({ pieces, refresh, saveNow }: Intake, wanted: readonly Piece[
     setResult(null);
     if (wanted.length === 0) {
       onTried(new Map());
-      return { message: 'No row is ready yet. The last column says what each one needs.' };
+      return { message: t`No row is ready yet. The last column says what each one needs.` };
     }
     if (!(await saveNow()))
-      return { message: 'No draft was made, because the last changes could not be saved. Please try again.' };
+      return { message: t`No draft was made, because the last changes could not be saved. Please try again.` };
     const answer = await call('makeDrafts', { body: { pieceIds: wanted.map(({ id }) => id) } });
     if (!answer.success) {
       // Some may have been made before it failed.
       await refresh();
-      return adminFailure('Failed to make the drafts', answer);
+      return adminFailure(t`Failed to make the drafts`, answer);
     }
     const tried = new Map(wanted.map((piece) => [piece.id, piece]));
     const left = answer.left.flatMap(({ pieceId, issues }) => {
@@ -108,13 +127,14 @@ function useDrafts({ pieces, refresh, saveNow }: Intake, wanted: readonly Piece[
 }
 
 function Saving({ state, onRetry }: { state: SavingState; onRetry: () => void }) {
-  if (state.is === 'saved') return <span className="subtle">All changes are saved.</span>;
-  if (state.is === 'saving') return <span className="subtle">Saving...</span>;
+  if (state.is === 'saved') return <span className="subtle">{t`All changes are saved.`}</span>;
+  if (state.is === 'saving') return <span className="subtle">{t`Saving...`}</span>;
+  const { message } = state;
   return (
     <span role="alert" className="text-crimson">
-      The last changes are not saved: {state.message}{' '}
+      {t`The last changes are not saved: ${message}`}{' '}
       <Button variant="text" small onClick={onRetry}>
-        Try Again
+        {t`Try Again`}
       </Button>
     </span>
   );

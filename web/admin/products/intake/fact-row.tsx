@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { memo, useId } from 'react';
 import type { IntakeField } from '#contract/intake-cells.ts';
 import { fieldColumns, type GridColumn } from './grid-columns.ts';
@@ -30,7 +31,7 @@ export const FactRow = memo(function FactRow(props: FactRowProps) {
       <td className="col-choose">
         <input
           type="checkbox"
-          aria-label={`Choose row ${number}`}
+          aria-label={t`Choose row ${number}`}
           data-row={piece.id}
           data-column="choose"
           tabIndex={tabStop === 'choose' ? 0 : -1}
@@ -46,7 +47,7 @@ export const FactRow = memo(function FactRow(props: FactRowProps) {
           <td key={field} className={className} data-label={title}>
             <input
               className="field-of-cell"
-              aria-label={`${title}, row ${number}`}
+              aria-label={t`${title}, row ${number}`}
               aria-invalid={isMarked || undefined}
               aria-describedby={isMarked ? stateId : undefined}
               data-row={piece.id}
@@ -60,9 +61,9 @@ export const FactRow = memo(function FactRow(props: FactRowProps) {
           </td>
         );
       })}
-      <td className="col-state" data-label="State" id={stateId}>
+      <td className="col-state" data-label={t`State`} id={stateId}>
         {isReady(problems) ? (
-          <span className="text-jade">Ready</span>
+          <span className="text-jade">{t`Ready`}</span>
         ) : (
           sentences.map(({ text, isError }) => (
             <span key={text} className={isError ? 'text-crimson' : 'subtle'}>
@@ -75,7 +76,7 @@ export const FactRow = memo(function FactRow(props: FactRowProps) {
   );
 });
 
-const missingWords: Partial<Record<IntakeField, string>> = { name: 'A name is needed', price: 'A price is needed' };
+const missingWords: Partial<Record<IntakeField, string>> = { name: t`A name is needed`, price: t`A price is needed` };
 
 function sentencesOf({ fields, missing }: RowProblems, marksMissing: boolean): { text: string; isError: boolean }[] {
   const wrong = Object.values(fields).map((text) => ({ text, isError: true }));

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { call } from '../../../api.ts';
 import { useShop } from '../../../shell/shop.ts';
@@ -12,6 +14,7 @@ import { useStable } from './use-stable.ts';
 /** The facts of the pieces, in a grid like a spreadsheet, and the button that makes drafts of them. */
 export function FactsStep({ intake, onTheirWay }: { intake: Intake; onTheirWay: number }) {
   const { pieces } = intake;
+  const count = pieces.length;
   const { currency } = useShop();
   const [refused, setRefused] = useState<ReadonlyMap<string, Refused>>(new Map());
   const [hasTried, setTried] = useState(false);
@@ -34,16 +37,16 @@ export function FactsStep({ intake, onTheirWay }: { intake: Intake; onTheirWay: 
   return (
     <section className="panel" aria-labelledby="facts">
       <header>
-        <h2 id="facts">
-          {pieces.length} {pieces.length === 1 ? 'piece' : 'pieces'}
-        </h2>
+        <h2 id="facts">{plural(count, { one: '# piece', other: '# pieces' })}</h2>
         <p className="subtle keys-hint">
-          <kbd>Enter</kbd> down, <kbd>Tab</kbd> right, <kbd>F2</kbd> edit, <kbd>Esc</kbd> put back, <kbd>Ctrl D</kbd>{' '}
-          same as above, <kbd>Ctrl V</kbd> paste from a spreadsheet, <kbd>Ctrl Z</kbd> undo. To leave the grid:{' '}
-          <kbd>Ctrl End</kbd> and <kbd>Tab</kbd>, or <kbd>Ctrl Home</kbd> and <kbd>Shift Tab</kbd>
+          <Trans>
+            <kbd>Enter</kbd> down, <kbd>Tab</kbd> right, <kbd>F2</kbd> edit, <kbd>Esc</kbd> put back, <kbd>Ctrl D</kbd>{' '}
+            same as above, <kbd>Ctrl V</kbd> paste from a spreadsheet, <kbd>Ctrl Z</kbd> undo. To leave the grid:{' '}
+            <kbd>Ctrl End</kbd> and <kbd>Tab</kbd>, or <kbd>Ctrl Home</kbd> and <kbd>Shift Tab</kbd>
+          </Trans>
         </p>
       </header>
-      {pieces.length === 0 && <p className="state muted">No photographs wait here.</p>}
+      {pieces.length === 0 && <p className="state muted">{t`No photographs wait here.`}</p>}
       {pieces.length > 0 && (
         <div className="grid-scroll">
           <datalist id={artistsId}>
@@ -52,7 +55,7 @@ export function FactsStep({ intake, onTheirWay }: { intake: Intake; onTheirWay: 
             ))}
           </datalist>
           {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are fields that arrows move between. */}
-          <table className="cells" role="grid" aria-label={`Facts of ${pieces.length} pieces`} ref={grid} {...events}>
+          <table className="cells" role="grid" aria-label={t`Facts of ${count} pieces`} ref={grid} {...events}>
             <GridHead />
             <tbody>
               {pieces.map((piece, index) => (
@@ -97,13 +100,13 @@ function GridHead() {
     <thead>
       <tr>
         <th scope="col">
-          <span className="visually-hidden">Choose</span>
+          <span className="visually-hidden">{t`Choose`}</span>
         </th>
         <th scope="col">
-          <span className="visually-hidden">Number</span>
+          <span className="visually-hidden">{t`Number`}</span>
         </th>
         <th scope="col">
-          <span className="visually-hidden">Picture</span>
+          <span className="visually-hidden">{t`Picture`}</span>
         </th>
         {fieldColumns.map(({ field, title, className }) => (
           <th scope="col" key={field} className={className}>
@@ -112,7 +115,7 @@ function GridHead() {
           </th>
         ))}
         <th scope="col" className="col-state">
-          State
+          {t`State`}
         </th>
       </tr>
     </thead>

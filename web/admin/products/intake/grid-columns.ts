@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { IntakeField } from '#contract/intake-cells.ts';
 
 /** A column where cells can be: the checkbox, or a field. */
@@ -11,16 +12,16 @@ interface FieldColumn {
 }
 
 export const fieldColumns: readonly FieldColumn[] = [
-  { field: 'name', title: 'Name', className: 'col-name' },
-  { field: 'price', title: 'Price', className: 'col-amount' },
-  { field: 'artist', title: 'Artist', className: 'col-text' },
-  { field: 'year', title: 'Year', className: 'col-short' },
-  { field: 'medium', title: 'Medium', className: 'col-text' },
-  { field: 'widthCm', title: 'Width, cm', className: 'col-short' },
-  { field: 'heightCm', title: 'Height, cm', className: 'col-short' },
-  { field: 'depthCm', title: 'Depth, cm', className: 'col-short' },
-  { field: 'inventoryNumber', title: 'Inventory number', className: 'col-text' },
-  { field: 'location', title: 'Where it is', className: 'col-text' },
+  { field: 'name', title: t`Name`, className: 'col-name' },
+  { field: 'price', title: t`Price`, className: 'col-amount' },
+  { field: 'artist', title: t`Artist`, className: 'col-text' },
+  { field: 'year', title: t`Year`, className: 'col-short' },
+  { field: 'medium', title: t`Medium`, className: 'col-text' },
+  { field: 'widthCm', title: t`Width, cm`, className: 'col-short' },
+  { field: 'heightCm', title: t`Height, cm`, className: 'col-short' },
+  { field: 'depthCm', title: t`Depth, cm`, className: 'col-short' },
+  { field: 'inventoryNumber', title: t`Inventory number`, className: 'col-text' },
+  { field: 'location', title: t`Where it is`, className: 'col-text' },
 ];
 
 export const gridColumns: readonly GridColumn[] = ['choose', ...fieldColumns.map(({ field }) => field)];

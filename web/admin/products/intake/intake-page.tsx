@@ -1,14 +1,16 @@
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { UnsavedChanges } from '../../../account/unsaved-changes.tsx';
 import { type Answer, call } from '../../../api.ts';
+import { inDigits } from '../../../language/numbers.ts';
 import { useTimes } from '../../../shell/use-times.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { redirectIfDenied, requireAdmin } from '../../admin-access.ts';
 import { Crumbs } from '../../crumbs.tsx';
 import { ListFailure } from '../../table/list-failure.tsx';
 import type { Route } from './+types/intake-page.ts';
-import { counted } from './counted.ts';
 import { FactsStep } from './facts-step.tsx';
 import stylesheet from './intake.css?url';
 import { intakeAddress } from './intake-address.ts';
@@ -38,21 +40,23 @@ export default function IntakePage({ loaderData: { answer } }: Route.ComponentPr
   return (
     <>
       <div className="bar">
-        <Crumbs to="/admin/products" title="Products" />
-        <h1>Bring in photographs</h1>
+        <Crumbs to="/admin/products" title={t`Products`} />
+        <h1>{t`Bring in photographs`}</h1>
         <Link
           className={`${buttonClass(isFacts ? 'line' : 'plain')} ml-auto`}
           to={isFacts ? intakeAddress : factsAddress}
         >
-          {isFacts ? 'Back to photographs' : 'Next: facts'}
+          {isFacts ? t`Back to photographs` : t`Next: facts`}
         </Link>
       </div>
       <ol className="intake-steps">
         <li aria-current={isFacts ? undefined : 'step'}>
-          <span className="number numeric">1</span>Photographs
+          <span className="number numeric">1</span>
+          {t`Photographs`}
         </li>
         <li aria-current={isFacts ? 'step' : undefined}>
-          <span className="number numeric">2</span>Facts and drafts
+          <span className="number numeric">2</span>
+          {t`Facts and drafts`}
         </li>
       </ol>
       {answer.success ? <Steps loaded={answer} isFacts={isFacts} /> : <ListFailure message={answer.message} />}
@@ -88,7 +92,7 @@ function Steps({ loaded, isFacts }: { loaded: Extract<Answer<'getIntake'>, { suc
       {isFacts ? (
         <>
           {(upload.uploads.length > 0 || upload.arrived > 0) && (
-            <section className="panel p-5" aria-label="Photographs on their way">
+            <section className="panel p-5" aria-label={t`Photographs on their way`}>
               <UploadProgress upload={upload} />
             </section>
           )}
@@ -108,10 +112,15 @@ function Steps({ loaded, isFacts }: { loaded: Extract<Answer<'getIntake'>, { suc
 function KeptUntil({ intake: { pieces, keptUntil }, photographs }: { intake: Intake; photographs: number }) {
   const { day } = useTimes();
   if (keptUntil === null) return null;
+  const { length } = pieces;
+  const [photographsShown, piecesShown, lastDay] = [inDigits(photographs), inDigits(length), day(keptUntil)];
   return (
     <p className="muted numeric">
-      {counted(photographs, 'photograph')} in {counted(pieces.length, 'piece')}, kept until{' '}
-      <time dateTime={keptUntil}>{day(keptUntil)}</time> if nothing changes.
+      <Trans>
+        <Plural value={photographs} one={`${photographsShown} photograph`} other={`${photographsShown} photographs`} />{' '}
+        in <Plural value={length} one={`${piecesShown} piece`} other={`${piecesShown} pieces`} />, kept until{' '}
+        <time dateTime={keptUntil}>{lastDay}</time> if nothing changes.
+      </Trans>
     </p>
   );
 }

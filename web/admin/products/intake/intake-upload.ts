@@ -1,8 +1,8 @@
 import { failures } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { createUploadQueue, type Pause, type Sent, type Upload } from '../../listing-form/upload-queue.ts';
+import { type ChoiceCounts, choiceWords, notBroughtIn } from './choice-words.ts';
 import { type Choice, type ChosenFile, fileKey, picturesOf } from './chosen-files.ts';
-import { counted } from './counted.ts';
 
 export interface UploadState {
   /** Those that are not finished. */
@@ -48,7 +48,7 @@ export function createIntakeUpload({ send, findMissing, countWaiting, onArrived,
   });
 
   /** Returns how many of them are being sent already, and how many are too many. */
-  function add(missing: readonly ChosenFile[]): Pick<Counts, 'underWay' | 'tooMany'> {
+  function add(missing: readonly ChosenFile[]): Pick<ChoiceCounts, 'underWay' | 'tooMany'> {
     const keys = new Set(missing.map(fileKey));
     for (const upload of state.uploads)
       if (upload.state === 'failed' && keys.has(fileKey(chosenOf(upload.file)))) queue.cancel(upload.id);
@@ -74,32 +74,14 @@ export function createIntakeUpload({ send, findMissing, countWaiting, onArrived,
       const missing: ChosenFile[] = [];
       for (let at = 0; at < pictures.length; at += limits.intakePictures) {
         const found = await findMissing(pictures.slice(at, at + limits.intakePictures));
-        if (typeof found === 'string')
-          return change({ words: `The photographs could not be brought in: ${found} Please choose them again.` });
+        if (typeof found === 'string') return change({ words: notBroughtIn(found) });
         missing.push(...found);
       }
       const isMissing = new Set(missing.map(fileKey));
       const known = pictures.filter((file) => !isMissing.has(fileKey(file)));
       for (const file of known) arrived.add(fileKey(file));
       const { underWay, tooMany } = add(missing);
-      change({ words: wordsOf(choice, { known: known.length, others, underWay, tooMany }) });
+      change({ words: choiceWords(choice, { known: known.length, others, underWay, tooMany }) });
     },
   };
-}
-
-type Counts = Record<'known' | 'others' | 'underWay' | 'tooMany', number>;
-
-function wordsOf({ files, unreadable }: Choice, { known, others, underWay, tooMany }: Counts): string {
-  if (files.length === 0 && unreadable === 0) return 'There is no file in this folder.';
-  const most = limits.intakePictures.toLocaleString('en-US');
-  return [
-    known > 0 && `${counted(known, 'photograph has', 'photographs have')} arrived before.`,
-    underWay > 0 && `${counted(underWay, 'photograph is', 'photographs are')} on their way already.`,
-    others > 0 && `${counted(others, 'file is not a picture and was', 'files are not pictures and were')} left out.`,
-    unreadable > 0 && `${counted(unreadable, 'file or folder', 'files or folders')} could not be read.`,
-    tooMany > 0 &&
-      `${counted(tooMany, 'photograph was', 'photographs were')} left out: at most ${most} can wait here. Make drafts of some, then choose the folder again.`,
-  ]
-    .filter(Boolean)
-    .join(' ');
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import type { Intake } from './use-intake.ts';
@@ -9,8 +11,10 @@ export function LostNote({ intake: { lost, forgetLost } }: { intake: Intake }) {
   return (
     <Note tone="failed">
       <p>
-        Somebody else has made drafts of these pieces, or has moved or removed their photographs. What you typed here is
-        not saved:
+        <Trans>
+          Somebody else has made drafts of these pieces, or has moved or removed their photographs. What you typed here
+          is not saved:
+        </Trans>
       </p>
       <ul>
         {[...byPiece].map(([piece, cells]) => (
@@ -20,7 +24,7 @@ export function LostNote({ intake: { lost, forgetLost } }: { intake: Intake }) {
         ))}
       </ul>
       <Button variant="text" small onClick={forgetLost}>
-        Dismiss
+        {t`Dismiss`}
       </Button>
     </Note>
   );

@@ -1,7 +1,8 @@
+import { plural } from '@lingui/core/macro';
 import type { CellChange } from '#contract/intake.ts';
 import { limits } from '#contract/limits.ts';
+import { inDigits } from '../../../language/numbers.ts';
 import { isTooLong, savable } from './cell-text.ts';
-import { counted } from './counted.ts';
 import { gridColumns, type Place } from './grid-columns.ts';
 import type { Piece } from './pieces.ts';
 
@@ -16,17 +17,43 @@ export function pastedChanges(
   const widest = Math.max(0, ...rows.map((cells) => cells.length));
   const lostColumns = Math.max(0, start.column + widest - gridColumns.length);
   const cut = typed.filter(isTooLong).length;
-  const most = limits.intakeCell.toLocaleString('en-US');
   const words = [
-    `${counted(typed.length, 'cell')} pasted.`,
-    lostRows > 0 && `${counted(lostRows, 'row')} of the spreadsheet ${lostRows === 1 ? 'has' : 'have'} no piece here.`,
-    lostColumns > 0 && `${counted(lostColumns, 'column')} beyond the last one ${was(lostColumns)} left out.`,
-    cut > 0 && `${counted(cut, 'cell')} with more than ${most} characters ${was(cut)} cut.`,
+    pastedWords(typed.length),
+    lostRows > 0 && lostRowsWords(lostRows),
+    lostColumns > 0 && lostColumnsWords(lostColumns),
+    cut > 0 && cutWords(cut),
   ];
   return { changes: typed.map(savable), words: words.filter(Boolean).join(' ') };
 }
 
-const was = (count: number) => (count === 1 ? 'was' : 'were');
+function pastedWords(count: number): string {
+  const shown = inDigits(count);
+  return plural(count, { one: `${shown} cell pasted.`, other: `${shown} cells pasted.` });
+}
+
+function lostRowsWords(count: number): string {
+  const shown = inDigits(count);
+  return plural(count, {
+    one: `${shown} row of the spreadsheet has no piece here.`,
+    other: `${shown} rows of the spreadsheet have no piece here.`,
+  });
+}
+
+function lostColumnsWords(count: number): string {
+  const shown = inDigits(count);
+  return plural(count, {
+    one: `${shown} column beyond the last one was left out.`,
+    other: `${shown} columns beyond the last one were left out.`,
+  });
+}
+
+function cutWords(count: number): string {
+  const [shown, most] = [inDigits(count), inDigits(limits.intakeCell)];
+  return plural(count, {
+    one: `${shown} cell with more than ${most} characters was cut.`,
+    other: `${shown} cells with more than ${most} characters were cut.`,
+  });
+}
 
 function changesOfRow(piece: Piece | undefined, start: number, cells: readonly string[]): CellChange[] {
   if (!piece) return [];

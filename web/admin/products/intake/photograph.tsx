@@ -12,21 +12,22 @@ export interface PhotographEvents {
 
 interface PhotographProps extends PhotographEvents {
   picture: IntakePicture;
-  place: string;
+  /** Its file and its piece. */
+  label: string;
   isChosen: boolean;
   isTabStop: boolean;
 }
 
 /** A photograph that can be chosen and dragged. */
 export const Photograph = memo(function Photograph(props: PhotographProps) {
-  const { picture, place, isChosen, isTabStop, onClick, onKey, onFocus, onDrag } = props;
+  const { picture, label, isChosen, isTabStop, onClick, onKey, onFocus, onDrag } = props;
   const { id, fileName, thumbnail, placeholder } = picture;
   return (
     <li className="intake-picture">
       <button
         type="button"
         aria-pressed={isChosen}
-        aria-label={`${fileName}, ${place}`}
+        aria-label={label}
         data-picture={id}
         tabIndex={isTabStop ? 0 : -1}
         draggable

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { PieceGroups } from './piece-groups.tsx';
@@ -11,6 +13,7 @@ export function PhotographsStep({ intake }: { intake: Intake }) {
   const { pieces } = intake;
   const choice = usePhotographChoice(pieces);
   const { chosen, clear } = choice;
+  const count = chosen.size;
   const actions = usePhotographActions(intake, clear);
   const [isRemoving, setRemoving] = useState(false);
   const moveTo = useRef<HTMLSelectElement>(null);
@@ -26,7 +29,7 @@ export function PhotographsStep({ intake }: { intake: Intake }) {
     <>
       {pieces.length === 0 ? (
         <p className="state muted" ref={nothing} tabIndex={-1}>
-          {actions.outcome.words} No photographs are in{isEmptied ? ' any more' : ' yet'}.
+          {actions.outcome.words} {isEmptied ? t`No photographs are in any more.` : t`No photographs are in yet.`}
         </p>
       ) : (
         <>
@@ -40,9 +43,11 @@ export function PhotographsStep({ intake }: { intake: Intake }) {
             onBack={() => list.current?.querySelector<HTMLElement>(`[data-picture="${last.current}"]`)?.focus()}
           />
           <p className="subtle keys-hint" id="photograph-keys">
-            <kbd>Arrows</kbd> move, <kbd>Space</kbd> chooses, <kbd>Shift</kbd> with arrows or a click chooses several,{' '}
-            <kbd>M</kbd> leads to the bar above, <kbd>Esc</kbd> back. Photographs can be dragged to a piece, or to the
-            bar for a new piece.
+            <Trans>
+              <kbd>Arrows</kbd> move, <kbd>Space</kbd> chooses, <kbd>Shift</kbd> with arrows or a click chooses several,{' '}
+              <kbd>M</kbd> leads to the bar above, <kbd>Esc</kbd> back. Photographs can be dragged to a piece, or to the
+              bar for a new piece.
+            </Trans>
           </p>
           <PieceGroups
             intake={intake}
@@ -58,8 +63,8 @@ export function PhotographsStep({ intake }: { intake: Intake }) {
       )}
       <ConfirmDialog
         open={isRemoving}
-        title={`Remove ${chosen.size === 1 ? 'this photograph' : `these ${chosen.size} photographs`}?`}
-        confirmLabel="Remove"
+        title={plural(count, { one: 'Remove this photograph?', other: 'Remove these # photographs?' })}
+        confirmLabel={t`Remove`}
         onCancel={() => setRemoving(false)}
         onConfirm={async () => {
           const failure = await actions.remove([...chosen]);
@@ -67,7 +72,7 @@ export function PhotographsStep({ intake }: { intake: Intake }) {
           return failure;
         }}
       >
-        They leave the intake. The files on your computer stay.
+        {t`They leave the intake. The files on your computer stay.`}
       </ConfirmDialog>
     </>
   );

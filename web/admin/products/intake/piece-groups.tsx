@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type KeyboardEvent, memo, type RefObject, useCallback, useId, useState } from 'react';
-import type { CellChange } from '#contract/intake.ts';
+import type { CellChange, IntakePicture } from '#contract/intake.ts';
 import { limits } from '#contract/limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Photograph, type PhotographEvents } from './photograph.tsx';
@@ -47,7 +49,7 @@ export function PieceGroups({ intake, choice, list, onMove, onFocus, onBar }: Pi
   );
   const [moved, focused] = [useStable(onMove), useStable(onFocus)];
   return (
-    <ul className="intake" aria-label="Pieces" aria-describedby="photograph-keys" ref={list}>
+    <ul className="intake" aria-label={t`Pieces`} aria-describedby="photograph-keys" ref={list}>
       {pieces.map((piece, index) => (
         <PieceGroup
           key={piece.id}
@@ -77,6 +79,7 @@ const PieceGroup = memo(function PieceGroup(props: PieceGroupProps) {
   // The photograph that Tab leads to.
   const [stop, setStop] = useState<string | null>(null);
   const ids = piece.pictures.map(({ id }) => id);
+  const count = ids.length;
   const areAllChosen = ids.every((id) => chosen.has(id));
   const stopIndex = Math.max(0, ids.indexOf(stop ?? ''));
   const focus = useCallback(
@@ -92,8 +95,16 @@ const PieceGroup = memo(function PieceGroup(props: PieceGroupProps) {
         <span className="number numeric">{number}</span>
         <PieceName {...props} />
         <Button variant="text" small onClick={() => choose(ids, !areAllChosen)}>
-          {areAllChosen ? 'None' : `All ${ids.length}`}
-          <span className="visually-hidden"> of piece {number}</span>
+          {areAllChosen ? (
+            <Trans>
+              None<span className="visually-hidden"> of piece {number}</span>
+            </Trans>
+          ) : (
+            <Trans>
+              All {count}
+              <span className="visually-hidden"> of piece {number}</span>
+            </Trans>
+          )}
         </Button>
       </div>
       <ul>
@@ -101,7 +112,7 @@ const PieceGroup = memo(function PieceGroup(props: PieceGroupProps) {
           <Photograph
             key={picture.id}
             picture={picture}
-            place={`${index === 0 ? 'main picture of' : 'in'} piece ${number}`}
+            label={labelOf(picture, index === 0, number)}
             isChosen={chosen.has(picture.id)}
             isTabStop={index === stopIndex}
             {...{ onClick, onKey, onDrag }}
@@ -113,19 +124,22 @@ const PieceGroup = memo(function PieceGroup(props: PieceGroupProps) {
   );
 });
 
+const labelOf = ({ fileName }: IntakePicture, isMain: boolean, number: number) =>
+  isMain ? t`${fileName}, main picture of piece ${number}` : t`${fileName}, in piece ${number}`;
+
 function PieceName({ piece: { id, cells }, number, setCells, hold }: PieceGroupProps) {
   const inputId = useId();
   const name = (value: string): CellChange => ({ pieceId: id, field: 'name', value });
   return (
     <>
       <label className="visually-hidden" htmlFor={inputId}>
-        Name of piece {number}
+        {t`Name of piece ${number}`}
       </label>
       <input
         className="input"
         id={inputId}
         value={cells.name}
-        placeholder="Untitled"
+        placeholder={t`Untitled`}
         maxLength={limits.name}
         onChange={({ target }) => setCells([name(target.value)])}
         onFocus={() => hold(name(cells.name))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { CellChange, IntakePiece } from '#contract/intake.ts';
 import type { IntakeCells } from '#contract/intake-cells.ts';
 import { fieldColumns } from './grid-columns.ts';
@@ -39,6 +40,6 @@ export function withChanges(pieces: readonly Piece[], changes: readonly CellChan
 export function lostCells(shown: ReadonlyMap<string, string>, changes: readonly CellChange[]): LostCell[] {
   return changes.map(({ pieceId, field, value }) => {
     const title = fieldColumns.find((column) => column.field === field)?.title ?? field;
-    return { piece: shown.get(pieceId) ?? 'A piece', typed: `${title}: ${value || 'empty'}` };
+    return { piece: shown.get(pieceId) ?? t`A piece`, typed: value ? `${title}: ${value}` : t`${title}: empty` };
   });
 }

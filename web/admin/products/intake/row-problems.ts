@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type IntakeField, intakeFields } from '#contract/intake-cells.ts';
 import { limits } from '#contract/limits.ts';
 import { checkListing } from '../../listing-form/check-listing.ts';
@@ -37,10 +38,10 @@ function check({ cells, pictures }: Piece, currency: string, refused: Refused | 
   const found = checkListing({ ...draftOf(null), ...cells }, currency)?.fields ?? {};
   const said = new Map(refused?.issues.map(({ path, message }) => [path, message]));
   const fields: Partial<Record<IntakeField | 'images', string>> = {};
+  const most = limits.shortText;
   for (const field of intakeFields) {
     const isUnchanged = refused !== undefined && refused.piece.cells[field] === cells[field];
-    const tooLong =
-      cells[field].trim().length > limits.shortText ? `At most ${limits.shortText} characters` : undefined;
+    const tooLong = cells[field].trim().length > most ? t`At most ${most} characters` : undefined;
     const own = missing.includes(field) ? undefined : (found[field] ?? tooLong);
     const sentence = own ?? (isUnchanged ? said.get(field) : undefined);
     if (sentence !== undefined) fields[field] = sentence;

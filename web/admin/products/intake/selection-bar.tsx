@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type RefObject, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { FailureNote } from '../../../ui/note.tsx';
@@ -25,20 +26,21 @@ export function SelectionBar({ pieces, chosen, actions, moveTo, onRemove, onClea
   const { isOver, ...dropping } = usePhotographDrop((ids) => void actions.move(ids, null));
   const { outcome, isBusy } = actions;
   const [only] = chosen.size === 1 ? chosen : [];
-  const isNone = chosen.size === 0;
+  const count = chosen.size;
+  const isNone = count === 0;
   const target = pieces.some(({ id }) => id === to) ? to : '';
   return (
     <section
       className={isOver ? 'intake-bar over' : 'intake-bar'}
-      aria-label="Chosen photographs"
+      aria-label={t`Chosen photographs`}
       onKeyDown={({ key }) => key === 'Escape' && onBack()}
       {...dropping}
     >
       <span className="strong numeric" role="status">
-        {isNone ? 'Choose photographs to move them' : `${chosen.size} chosen`}
+        {isNone ? t`Choose photographs to move them` : t`${count} chosen`}
       </span>
       <label className="visually-hidden" htmlFor="move-to">
-        Move to
+        {t`Move to`}
       </label>
       <select
         className="input input-small"
@@ -48,10 +50,10 @@ export function SelectionBar({ pieces, chosen, actions, moveTo, onRemove, onClea
         value={target}
         onChange={(event) => setTo(event.target.value)}
       >
-        <option value="">A new piece</option>
+        <option value="">{t`A new piece`}</option>
         {pieces.map(({ id, cells }, index) => (
           <option key={id} value={id}>
-            {index + 1}, {cells.name || 'Untitled'}
+            {index + 1}, {cells.name || t`Untitled`}
           </option>
         ))}
       </select>
@@ -62,7 +64,7 @@ export function SelectionBar({ pieces, chosen, actions, moveTo, onRemove, onClea
         aria-disabled={isNone || undefined}
         onClick={() => isNone || void actions.move([...chosen], target || null)}
       >
-        Move
+        {t`Move`}
       </Button>
       <Button
         variant="text"
@@ -70,7 +72,7 @@ export function SelectionBar({ pieces, chosen, actions, moveTo, onRemove, onClea
         aria-disabled={isNone || undefined}
         onClick={() => isNone || void actions.separate([...chosen])}
       >
-        A piece each
+        {t`A piece each`}
       </Button>
       <Button
         variant="text"
@@ -78,13 +80,13 @@ export function SelectionBar({ pieces, chosen, actions, moveTo, onRemove, onClea
         aria-disabled={only === undefined || undefined}
         onClick={() => only !== undefined && void actions.putFirst(only)}
       >
-        Make first
+        {t`Make first`}
       </Button>
       <Button variant="text" small aria-disabled={isNone || undefined} onClick={() => isNone || onRemove()}>
-        Remove
+        {t`Remove`}
       </Button>
       <Button variant="text" small aria-disabled={isNone || undefined} onClick={onClear}>
-        Choose none
+        {t`Choose none`}
       </Button>
       <span role="status" className="subtle">
         {outcome.words}

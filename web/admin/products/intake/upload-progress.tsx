@@ -1,8 +1,9 @@
+import { plural, t } from '@lingui/core/macro';
 import { useRef } from 'react';
+import { inDigits } from '../../../language/numbers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { UploadRows } from '../../listing-form/upload-rows.tsx';
-import { counted } from './counted.ts';
 import type { IntakeUpload } from './use-intake-upload.ts';
 
 /** Uploads that are shown at once; the others wait without a row. */
@@ -18,11 +19,12 @@ export function UploadProgress({ upload }: { upload: IntakeUpload }) {
   const shown = [...underWay.filter(({ state }) => state === 'sending'), ...failed].slice(0, shownUploads);
   const retried = failed.filter(({ failure }) => failure?.canRetry);
   const hidden = uploads.length - shown.length;
+  const count = retried.length;
   return (
     <div className="grid gap-3" ref={area} tabIndex={-1}>
       {total > 0 && <Bar upload={upload} total={total} failed={failed.length} underWay={underWay.length} />}
       <p role="status" className="muted">
-        {[total > 0 && uploads.length === 0 && 'All photographs are in.', words].filter(Boolean).join(' ')}
+        {[total > 0 && uploads.length === 0 && t`All photographs are in.`, words].filter(Boolean).join(' ')}
       </p>
       <PauseNote
         upload={upload}
@@ -41,10 +43,8 @@ export function UploadProgress({ upload }: { upload: IntakeUpload }) {
           area.current?.focus();
         }}
       />
-      {shown.length > 0 && hidden > 0 && (
-        <p className="subtle numeric">{counted(hidden, 'more waits', 'more wait')}.</p>
-      )}
-      {retried.length > 1 && (
+      {shown.length > 0 && hidden > 0 && <p className="subtle numeric">{hiddenWords(hidden)}</p>}
+      {count > 1 && (
         <Button
           variant="line"
           small
@@ -52,11 +52,16 @@ export function UploadProgress({ upload }: { upload: IntakeUpload }) {
             for (const { id } of retried) upload.retry(id);
           }}
         >
-          Try all {retried.length} again
+          {t`Try all ${count} again`}
         </Button>
       )}
     </div>
   );
+}
+
+function hiddenWords(count: number): string {
+  const shown = inDigits(count);
+  return plural(count, { one: `${shown} more waits.`, other: `${shown} more wait.` });
 }
 
 interface BarProps {
@@ -68,29 +73,36 @@ interface BarProps {
 
 function Bar({ upload: { arrived, pause }, total, failed, underWay }: BarProps) {
   const words = [
-    failed > 0 && `${failed} failed`,
-    underWay > 0 && `${underWay} ${pause ? 'not sent yet' : 'on their way'}`,
+    failed > 0 && t`${failed} failed`,
+    underWay > 0 && (pause ? t`${underWay} not sent yet` : t`${underWay} on their way`),
   ];
   return (
     <div className="grid gap-2">
       <p className="flex flex-wrap gap-x-4">
-        <b className="strong numeric">
-          {arrived.toLocaleString('en-US')} of {counted(total, 'photograph is', 'photographs are')} in
-        </b>
+        <b className="strong numeric">{arrivedWords(arrived, total)}</b>
         <span className="muted numeric">{words.filter(Boolean).join(', ')}</span>
       </p>
-      <progress className="progress" value={arrived} max={total} aria-label="Photographs that are in" />
+      <progress className="progress" value={arrived} max={total} aria-label={t`Photographs that are in`} />
     </div>
   );
+}
+
+function arrivedWords(arrived: number, total: number): string {
+  const [shown, totalShown] = [inDigits(arrived), inDigits(total)];
+  return plural(total, {
+    one: `${shown} of ${totalShown} photograph is in`,
+    other: `${shown} of ${totalShown} photographs are in`,
+  });
 }
 
 function PauseNote({ upload: { pause }, onResume }: { upload: IntakeUpload; onResume: () => void }) {
   if (!pause) return null;
   return (
     <Note tone="failed">
-      {pause.message} {pause.isTimed ? 'The upload goes on by itself; keep this page open.' : 'The upload has stopped.'}{' '}
+      {pause.message}{' '}
+      {pause.isTimed ? t`The upload goes on by itself; keep this page open.` : t`The upload has stopped.`}{' '}
       <Button variant="text" small onClick={onResume}>
-        {pause.isTimed ? 'Try Now' : 'Go On'}
+        {pause.isTimed ? t`Try Now` : t`Go On`}
       </Button>
     </Note>
   );

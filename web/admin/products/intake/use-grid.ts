@@ -1,9 +1,10 @@
+import { plural, t } from '@lingui/core/macro';
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import type { CellChange } from '#contract/intake.ts';
 import type { IntakeField } from '#contract/intake-cells.ts';
 import { limits } from '#contract/limits.ts';
+import { inDigits } from '../../../language/numbers.ts';
 import { isTooLong } from './cell-text.ts';
-import { counted } from './counted.ts';
 import { type GridColumn, gridColumns, type Place, placeAfter } from './grid-columns.ts';
 import { cellsOfText, pastedChanges } from './pasted-cells.ts';
 import type { Piece } from './pieces.ts';
@@ -25,7 +26,7 @@ export function useGrid({ pieces, setCells, hold }: Pick<Intake, 'pieces' | 'set
     ...{ grid, active, words },
     type(pieceId: string, field: IntakeField, value: string) {
       isEditing.current = true;
-      setWords(isTooLong({ value }) ? `The text was cut: a cell has at most ${cellLength} characters.` : '');
+      setWords(isTooLong({ value }) ? t`The text was cut: a cell has at most ${cellLength} characters.` : '');
       setCells([{ pieceId, field, value }]);
     },
     events: {
@@ -54,7 +55,7 @@ export function useGrid({ pieces, setCells, hold }: Pick<Intake, 'pieces' | 'set
   };
 }
 
-const cellLength = limits.intakeCell.toLocaleString('en-US');
+const cellLength = inDigits(limits.intakeCell);
 
 interface GridParts {
   pieces: readonly Piece[];
@@ -101,14 +102,19 @@ function undo(parts: GridParts): void {
   const step = parts.history.takeStep();
   const [first] = step;
   if (!first) {
-    parts.say('There is nothing to undo.');
+    parts.say(t`There is nothing to undo.`);
     return;
   }
-  parts.say(`${counted(step.length, 'change')} undone.`);
+  parts.say(undoneWords(step.length));
   const row = parts.pieces.findIndex(({ id }) => id === first.pieceId);
   // The focus first: a cell that has it shows what is written into it from then on.
   focus(parts, { row, column: gridColumns.indexOf(first.field) });
   parts.history.write(step);
+}
+
+function undoneWords(count: number): string {
+  const shown = inDigits(count);
+  return plural(count, { one: `${shown} change undone.`, other: `${shown} changes undone.` });
 }
 
 function focus({ pieces, grid, isEditing, history }: GridParts, { row, column }: Place): void {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { call, type Failure } from '../../../api.ts';
 import type { Sent } from '../../listing-form/upload-queue.ts';
@@ -79,7 +80,7 @@ function createSender() {
 
 /** A failure is one of the file only if the server says so. Everything else would be the same for the next file. */
 function afterFailure({ status, message }: Failure): Sent {
-  if (status === 0) return { pause: { message: 'There is no connection to the shop.', isTimed: true } };
+  if (status === 0) return { pause: { message: t`There is no connection to the shop.`, isTimed: true } };
   if (status === 408 || status === 429 || status >= 500)
     return { pause: { message: sentence(message), isTimed: true } };
   // Signed out, without the permission, or full.

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { CellChange } from '#contract/intake.ts';
 import { type Answer, call } from '../../../api.ts';
@@ -52,8 +53,7 @@ export function useIntake(loaded: Loaded): Intake {
   // Also of pieces that a refresh has taken away before what was typed about them is sent.
   const shown = useRef(new Map<string, string>());
   useEffect(() => {
-    for (const [index, { id, cells }] of pieces.entries())
-      shown.current.set(id, `Piece ${index + 1}, ${cells.name || 'Untitled'}`);
+    for (const [index, { id, cells }] of pieces.entries()) shown.current.set(id, pieceWords(index + 1, cells.name));
   }, [pieces]);
   const { saving, saver } = useCellSaver({
     onUnsaved: setUnsaved,
@@ -82,6 +82,9 @@ export function useIntake(loaded: Loaded): Intake {
     saveNow: useCallback(async () => (await saver.current?.flush()) ?? true, [saver]),
   };
 }
+
+const pieceWords = (number: number, name: string) =>
+  name ? t`Piece ${number}, ${name}` : t`Piece ${number}, Untitled`;
 
 const isSameCell = (one: CellChange, other: CellChange | null) =>
   one.pieceId === other?.pieceId && one.field === other.field;

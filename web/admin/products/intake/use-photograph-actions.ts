@@ -1,8 +1,9 @@
+import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { call } from '../../../api.ts';
+import { inDigits } from '../../../language/numbers.ts';
 import type { FormFailure } from '../../../ui/use-submission.ts';
 import { adminFailure, failureText } from '../../admin-failure.ts';
-import { counted } from './counted.ts';
 import type { Intake } from './use-intake.ts';
 
 /** What an action did, or why it failed. */
@@ -42,12 +43,10 @@ export function usePhotographActions({ pieces, refresh }: Intake, onMoved: () =>
     move: (pictureIds, pieceId) =>
       act(async () => {
         const answer = await call('movePictures', { body: { pictureIds: [...pictureIds], pieceId } });
-        if (!answer.success) return failed('Failed to move the photographs', answer);
+        if (!answer.success) return failed(t`Failed to move the photographs`, answer);
         onMoved();
         const number = pieces.findIndex(({ id }) => id === pieceId) + 1;
-        return done(
-          `${counted(pictureIds.length, 'photograph')} moved to ${number === 0 ? 'a new piece' : `piece ${number}`}.`,
-        );
+        return done(movedWords(pictureIds.length, number));
       }),
     separate: (pictureIds) =>
       act(async () => {
@@ -59,15 +58,15 @@ export function usePhotographActions({ pieces, refresh }: Intake, onMoved: () =>
       act(async () => {
         const answer = await call('putPictureFirst', { body: { pictureId } });
         return answer.success
-          ? done('It is the main picture now.')
-          : failed('Failed to change the main picture', answer);
+          ? done(t`It is the main picture now.`)
+          : failed(t`Failed to change the main picture`, answer);
       }),
     async remove(pictureIds) {
       const answer = await call('removeFromIntake', { body: { pictureIds: [...pictureIds] } });
-      if (!answer.success) return adminFailure('Failed to remove the photographs', answer);
+      if (!answer.success) return adminFailure(t`Failed to remove the photographs`, answer);
       onMoved();
       await refresh();
-      setOutcome(done(`${counted(pictureIds.length, 'photograph')} removed.`));
+      setOutcome(done(removedWords(pictureIds.length)));
       return undefined;
     },
   };
@@ -82,11 +81,40 @@ async function separate(pieces: Intake['pieces'], chosen: ReadonlySet<string>): 
     const own = pictures.filter(({ id }) => chosen.has(id));
     return own.length === pictures.length ? own.slice(1) : own;
   });
+  const total = moved.length;
   for (const [count, { id }] of moved.entries()) {
     const answer = await call('movePictures', { body: { pictureIds: [id], pieceId: null } });
     if (answer.success) continue;
-    const { failure, words } = failed('Failed to make a piece of each photograph', answer);
-    return { failure: `${failure} ${count} of ${moved.length} were moved.`, words };
+    const { failure, words } = failed(t`Failed to make a piece of each photograph`, answer);
+    const movedBefore = t`${count} of ${total} were moved.`;
+    return { failure: `${failure} ${movedBefore}`, words };
   }
-  return done(`${counted(chosen.size, 'photograph is a piece of its own', 'photographs are a piece each')} now.`);
+  return done(separatedWords(chosen.size));
+}
+
+/** `number`: of the piece; 0 for a new one. */
+function movedWords(count: number, number: number): string {
+  const shown = inDigits(count);
+  return number === 0
+    ? plural(count, {
+        one: `${shown} photograph moved to a new piece.`,
+        other: `${shown} photographs moved to a new piece.`,
+      })
+    : plural(count, {
+        one: `${shown} photograph moved to piece ${number}.`,
+        other: `${shown} photographs moved to piece ${number}.`,
+      });
+}
+
+function removedWords(count: number): string {
+  const shown = inDigits(count);
+  return plural(count, { one: `${shown} photograph removed.`, other: `${shown} photographs removed.` });
+}
+
+function separatedWords(count: number): string {
+  const shown = inDigits(count);
+  return plural(count, {
+    one: `${shown} photograph is a piece of its own now.`,
+    other: `${shown} photographs are a piece each now.`,
+  });
 }
