@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { csvText } from '#contract/csv.ts';
 import type { ShopFront } from '#contract/page-services.ts';
 import type { CsvColumn } from './column.ts';
@@ -12,7 +13,7 @@ export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Ro
 }
 
 /** The currency of the amounts in a row. */
-export const currencyColumn: CsvColumn<unknown> = { title: 'Currency', csv: (_row, { currency }) => currency };
+export const currencyColumn: CsvColumn<unknown> = { title: t`Currency`, csv: (_row, { currency }) => currency };
 
 /** A time as "2026-11-20 15:27" in the shop's time zone, which spreadsheets read as a date. */
 export function localMoment(moment: string, timeZone: string): string {

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { Column } from './column.ts';
@@ -58,7 +59,7 @@ function FailedRow({ id, width }: { id: string; width: number }) {
   return (
     <tr>
       <td className="cell-full muted" colSpan={width}>
-        This row could not be shown. {id}
+        <Trans>This row could not be shown. {id}</Trans>
       </td>
     </tr>
   );

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { saveFile } from '../../account/save-file.ts';
+import { inDigits } from '../../language/numbers.ts';
 import { useShop } from '../../shell/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -27,10 +29,11 @@ export function ExportButton<Row, Field extends string>(props: ExportButtonProps
   const [progress, setProgress] = useState<string | null>(null);
 
   async function save() {
-    setProgress('Exporting...');
-    const rows = await loadAllRows(search, columns, requestRows, idOf, (done, total) =>
-      setProgress(`Exporting ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}`),
-    );
+    setProgress(t`Exporting...`);
+    const rows = await loadAllRows(search, columns, requestRows, idOf, (done, total) => {
+      const [loaded, all] = [inDigits(done), inDigits(total)];
+      setProgress(t`Exporting ${loaded} of ${all}`);
+    });
     setProgress(null);
     if (Array.isArray(rows))
       saveFile(
@@ -43,7 +46,7 @@ export function ExportButton<Row, Field extends string>(props: ExportButtonProps
   return (
     <Button variant="line" small busy={progress !== null} busyLabel={progress ?? ''} onClick={() => void save()}>
       <Icon name="download" small />
-      Export CSV
+      {t`Export CSV`}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useRevalidator } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -10,7 +11,7 @@ export function ListFailure({ message }: { message: string }) {
       <span className="flex flex-wrap items-center gap-x-4">
         {message}
         <Button variant="text" busy={state === 'loading'} onClick={() => void revalidate()}>
-          Try Again
+          {t`Try Again`}
         </Button>
       </span>
     </Note>

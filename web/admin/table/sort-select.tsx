@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { Column } from './column.ts';
@@ -19,24 +20,24 @@ export function SortSelect<Field extends string>({ columns, sorting, onSort, isN
     <div className="flex min-w-40 flex-1 gap-2 lg:hidden">
       <select
         className="input input-small"
-        aria-label="Sort by"
+        aria-label={t`Sort by`}
         value={sorting?.field ?? ''}
         onChange={({ target: { value } }) => {
           const chosen = sortable.find(({ field }) => field === value);
           onSort(chosen ? { field: chosen.field, descending: false } : null);
         }}
       >
-        {isNewestFirst && <option value="">Newest first</option>}
+        {isNewestFirst && <option value="">{t`Newest first`}</option>}
         {sortable.map(({ title, field }) => (
           <option key={field} value={field}>
-            Sort by {title}
+            {t`Sort by ${title}`}
           </option>
         ))}
       </select>
       {sorting && (
         <IconButton
           small
-          label={sorting.descending ? 'Descending: sort ascending' : 'Ascending: sort descending'}
+          label={sorting.descending ? t`Descending: sort ascending` : t`Ascending: sort descending`}
           onClick={() => onSort({ ...sorting, descending: !sorting.descending })}
         >
           <Icon name={sorting.descending ? 'descending' : 'ascending'} small />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useSearchParams } from 'react-router';
 import { useAddressChange } from './table-section.tsx';
 
@@ -9,8 +10,8 @@ interface StatusFilterProps<Status extends string> {
 }
 
 const words = {
-  status: { label: 'Status', all: 'All statuses' },
-  state: { label: 'State', all: 'All states' },
+  status: { label: t`Status`, all: t`All statuses` },
+  state: { label: t`State`, all: t`All states` },
 } as const;
 
 /** Filters rows by status: `?status=paid`. */
