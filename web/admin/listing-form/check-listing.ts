@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { hsCodeProblem, parseHsCode } from '#contract/customs-fields.ts';
 import { failures } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
@@ -14,12 +15,12 @@ import type { ListingDraft } from './listing-draft.ts';
 export function checkListing(draft: ListingDraft, currency: string): Required<FormFailure> | null {
   const { name, price, year } = draft;
   const fields = {
-    ...(name.trim() === '' && { name: 'A name is needed' }),
+    ...(name.trim() === '' && { name: t`A name is needed` }),
     ...problemOf('price', checkPrice(price, currency)),
     ...problemOf('year', checkYear(year)),
     // Hidden, and not saved, unless the piece belongs to somebody else.
     ...problemOf('commissionPercent', draft.taxStatus === 'own' ? null : checkCommission(draft.commissionPercent)),
-    ...(draft.visibility === 'scheduled' && draft.publishAt === '' && { publishAt: 'Please choose a day and a time' }),
+    ...(draft.visibility === 'scheduled' && draft.publishAt === '' && { publishAt: t`Please choose a day and a time` }),
     ...problemOf('hsCode', draft.hsCode.trim() === '' || parseHsCode(draft.hsCode) ? null : hsCodeProblem),
     ...Object.assign({}, ...listingMeasures.map((name) => problemOf(name, checkMeasure(name, draft[name])))),
   };
@@ -29,39 +30,38 @@ export function checkListing(draft: ListingDraft, currency: string): Required<Fo
 }
 
 function checkPrice(typed: string, currency: string): string | null {
-  if (typed.trim() === '') return 'A price is needed';
+  if (typed.trim() === '') return t`A price is needed`;
   const price = priceOf(typed);
-  if (price === null) return 'A price is a number of dollars';
-  if (price < toDollars(lowestPrice)) return 'A price is at least 0.01';
-  if (!hasTwoDecimals(price)) return 'A price has at most two decimals';
+  if (price === null) return t`A price is a number of dollars`;
+  if (price < toDollars(lowestPrice)) return t`A price is at least 0.01`;
+  if (!hasTwoDecimals(price)) return t`A price has at most two decimals`;
   return priceProblem(price, currency);
 }
 
 function checkYear(typed: string): string | null {
   const year = yearOf(typed);
   if (year === undefined) return null;
-  if (year === null) return 'A year is a whole number';
-  return year >= limits.yearEarliest && year <= limits.yearLatest
-    ? null
-    : `A year is between ${limits.yearEarliest} and ${limits.yearLatest}`;
+  if (year === null) return t`A year is a whole number`;
+  const { yearEarliest, yearLatest } = limits;
+  return year >= yearEarliest && year <= yearLatest ? null : t`A year is between ${yearEarliest} and ${yearLatest}`;
 }
 
 function checkMeasure(name: ListingMeasure, typed: string): string | null {
   const measure = measureOf(typed);
   if (measure === undefined) return null;
-  if (measure === null) return 'A measure is a number';
-  if (measure <= 0) return 'A measure is more than nothing';
-  if (measure > longestMeasure) return `A measure is at most ${longestMeasure}`;
-  const decimals = smallUnits[name] === 10 ? 'one decimal' : 'three decimals';
-  return Math.round(measure * smallUnits[name]) / smallUnits[name] === measure ? null : `At most ${decimals}`;
+  if (measure === null) return t`A measure is a number`;
+  if (measure <= 0) return t`A measure is more than nothing`;
+  if (measure > longestMeasure) return t`A measure is at most ${longestMeasure}`;
+  if (Math.round(measure * smallUnits[name]) / smallUnits[name] === measure) return null;
+  return smallUnits[name] === 10 ? t`At most one decimal` : t`At most three decimals`;
 }
 
 function checkCommission(typed: string): string | null {
   const percent = measureOf(typed);
   if (percent === undefined) return null;
-  if (percent === null) return 'A commission is a number';
-  if (percent > 100) return 'A commission is at most 100';
-  return Math.round(percent * 100) / 100 === percent ? null : 'A commission has at most two decimals';
+  if (percent === null) return t`A commission is a number`;
+  if (percent > 100) return t`A commission is at most 100`;
+  return Math.round(percent * 100) / 100 === percent ? null : t`A commission has at most two decimals`;
 }
 
 function problemOf(field: string, problem: string | null): Record<string, string> {

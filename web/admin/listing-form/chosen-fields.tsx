@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useId, useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { foldText } from '#contract/text.ts';
@@ -46,7 +47,7 @@ export function ChosenFields({ draft, failure, onChange }: ChosenFieldsProps) {
         chosen={draft.artistId}
         known={artists}
         error={failure?.fields?.artist ?? failure?.fields?.artistId}
-        hint="One name, for the products table, orders and invoices. Also on the shop’s pages."
+        hint={t`One name, for the products table, orders and invoices. Also on the shop’s pages.`}
         onText={(text, id) => onChange({ artist: text, artistId: id })}
         onNew={async (name) => {
           const answer = await call('addArtist', { body: { name } });
@@ -59,6 +60,17 @@ export function ChosenFields({ draft, failure, onChange }: ChosenFieldsProps) {
     </>
   );
 }
+
+const words = {
+  artist: {
+    chosen: t`Chosen: the artist with a record of its own.`,
+    add: (name: string) => t`New artist “${name}”`,
+  },
+  series: {
+    chosen: t`Chosen: the series with a record of its own.`,
+    add: (name: string) => t`New series “${name}”`,
+  },
+};
 
 interface ChosenFieldProps {
   field: 'artist' | 'series';
@@ -110,11 +122,11 @@ function ChosenField({ field, value, chosen, known, error, hint, onText, onNew }
         ))}
       </datalist>
       <p className="hint empty:hidden" role="status">
-        {refusal || (chosen !== '' && `Chosen: the ${field} with a record of its own.`)}
+        {refusal || (chosen !== '' && words[field].chosen)}
       </p>
       {chosen === '' && name !== '' && (
         <Button variant="text" small busy={isBusy} className="justify-self-start text-left" onClick={() => void add()}>
-          New {field} “{name}”
+          {words[field].add(name)}
         </Button>
       )}
     </div>

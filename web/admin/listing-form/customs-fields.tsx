@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useShop } from '../../shell/shop.ts';
 import { TextField } from '../../ui/field.tsx';
 import type { FormFailure } from '../../ui/use-submission.ts';
@@ -19,9 +20,9 @@ export function CustomsFields({ draft, failure, onChange }: CustomsFieldsProps) 
   const [hsCodeError, originError] = [failure?.fields?.hsCode, failure?.fields?.origin];
   return (
     <details open={!isEmpty || hsCodeError !== undefined || undefined}>
-      <summary className="button-text">Customs</summary>
+      <summary className="button-text">{t`Customs`}</summary>
       <div className="grid gap-4 pt-3">
-        <p className="muted">For the customs declaration of orders that leave the country. Only you see it.</p>
+        <p className="muted">{t`For the customs declaration of orders that leave the country. Only you see it.`}</p>
         <div className="grid-4 items-start gap-4!">
           <TextField
             label={fieldLabels.hsCode}
@@ -31,13 +32,13 @@ export function CustomsFields({ draft, failure, onChange }: CustomsFieldsProps) 
             maxLength={20}
             value={draft.hsCode}
             error={hsCodeError}
-            hint="For example 9701.21, paintings over 100 years old, or 9701.91, other paintings."
+            hint={t`For example 9701.21, paintings over 100 years old, or 9701.91, other paintings.`}
             onChange={(event) => onChange({ hsCode: event.target.value })}
           />
           <CountrySelect
             label={fieldLabels.origin}
             name="origin"
-            none="As in Settings, Delivery"
+            none={t`As in Settings, Delivery`}
             value={draft.origin}
             error={originError}
             onChange={(origin) => onChange({ origin })}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Listing } from '#contract/catalog.ts';
 import { Checkbox } from '../../ui/field.tsx';
 import { useHolder } from '../products/holder-of-listing.tsx';
@@ -12,10 +13,10 @@ interface EndHoldProps {
 export function EndHold({ listing, checked, onChange }: EndHoldProps) {
   const holder = useHolder(listing.id);
   return (
-    <div role="group" aria-label="Hold">
+    <div role="group" aria-label={t`Hold`}>
       <p className="mb-2">{holder}</p>
       <Checkbox
-        label="End the hold when the product is saved"
+        label={t`End the hold when the product is saved`}
         name="endHold"
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}

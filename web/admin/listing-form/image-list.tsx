@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type DraftImage, moved } from './draft-image.ts';
 import { ImageTile } from './image-tile.tsx';
@@ -20,7 +21,8 @@ export function ImageList({ images, previews, onChange, children }: ImageListPro
 
   function move(from: number, to: number) {
     onChange((current) => moved(current, from, to));
-    setSaid(`Picture ${from + 1} is now picture ${to + 1} of ${images.length}`);
+    const [before, now, count] = [from + 1, to + 1, images.length];
+    setSaid(t`Picture ${before} is now picture ${now} of ${count}`);
   }
 
   function moveByButton(from: number, to: number) {
@@ -31,7 +33,8 @@ export function ImageList({ images, previews, onChange, children }: ImageListPro
   function remove(position: number) {
     focusNext('', Math.min(position, images.length - 2));
     onChange((current) => current.filter((_, at) => at !== position));
-    setSaid(`Picture ${position + 1} removed`);
+    const number = position + 1;
+    setSaid(t`Picture ${number} removed`);
   }
 
   const endDrag = () => {

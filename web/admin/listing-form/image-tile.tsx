@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { DragEvent } from 'react';
 import { limits } from '#contract/limits.ts';
 import {
@@ -34,6 +36,7 @@ interface ImageTileProps {
 /** One image, which can be dragged, moved and removed with buttons, and described. */
 export function ImageTile(props: ImageTileProps) {
   const { image, position, preview, look, onDescribe, onDragStart, onDragOver, onDrop, onDragEnd } = props;
+  const number = position + 1;
   return (
     <li data-url={image.url} onDragOver={onDragOver} onDrop={onDrop}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is a pointer shortcut for the buttons, which work for everybody. */}
@@ -50,13 +53,15 @@ export function ImageTile(props: ImageTileProps) {
         <TilePicture image={image} position={position} preview={preview} />
         {position === 0 && (
           <span className="first">
-            <Badge tone="gold">First</Badge>
+            <Badge tone="gold">{t`First`}</Badge>
           </span>
         )}
         <TileButtons {...props} />
       </div>
       <label className="picture-alt">
-        Alt text<span className="visually-hidden"> of picture {position + 1}</span>
+        <Trans>
+          Alt text<span className="visually-hidden"> of picture {number}</span>
+        </Trans>
         <textarea
           className="input"
           rows={2}
@@ -73,18 +78,22 @@ export function ImageTile(props: ImageTileProps) {
 /** What the picture shows, and what is behind it. */
 function TileChoices({ image, position, onDescribe }: Pick<ImageTileProps, 'image' | 'position' | 'onDescribe'>) {
   const { url, alt, kind, ground } = image;
-  const ofPicture = <span className="visually-hidden"> of picture {position + 1}</span>;
+  const number = position + 1;
   const describe = (facts: PictureFacts) => onDescribe({ url, alt, ...pictureFacts(facts.kind, facts.ground) });
   return (
     <>
       <label className="picture-alt">
-        <span>Shows{ofPicture}</span>
+        <span>
+          <Trans>
+            Shows<span className="visually-hidden"> of picture {number}</span>
+          </Trans>
+        </span>
         <select
           className="input"
           value={kind ?? ''}
           onChange={({ target }) => describe({ kind: pictureKinds.find((known) => known === target.value), ground })}
         >
-          <option value="">Not said</option>
+          <option value="">{t`Not said`}</option>
           {pictureKinds.map((known) => (
             <option key={known} value={known}>
               {pictureKindWords[known]}
@@ -93,15 +102,19 @@ function TileChoices({ image, position, onDescribe }: Pick<ImageTileProps, 'imag
         </select>
       </label>
       <label className="picture-alt">
-        <span>Ground{ofPicture}</span>
+        <span>
+          <Trans>
+            Ground<span className="visually-hidden"> of picture {number}</span>
+          </Trans>
+        </span>
         <select
           className="input"
           value={ground ?? ''}
           onChange={({ target }) => describe({ kind, ground: pictureGrounds.find((known) => known === target.value) })}
         >
-          <option value="">As the page</option>
-          <option value="dark">Dark</option>
-          <option value="light">Light</option>
+          <option value="">{t`As the page`}</option>
+          <option value="dark">{t`Dark`}</option>
+          <option value="light">{t`Light`}</option>
         </select>
       </label>
     </>
@@ -111,35 +124,44 @@ function TileChoices({ image, position, onDescribe }: Pick<ImageTileProps, 'imag
 function TilePicture({ image, position, preview }: Pick<ImageTileProps, 'image' | 'position' | 'preview'>) {
   if (isOwnPicture(image.url))
     return <img src={preview ?? image.url} alt={image.alt} draggable={false} decoding="async" />;
+  const { url } = image;
+  const number = position + 1;
   // The page's policy forbids images of other hosts, so the admin opens the URL to see the image.
   return (
     <>
       <PlaceholderPicture />
-      <a className="picture-address" href={image.url} target="_blank" rel="noreferrer" draggable={false}>
-        <span className="visually-hidden">Picture {position + 1}: </span>
-        {image.url}
-        <span className="visually-hidden"> (opens in a new tab, to check that it loads)</span>
+      <a className="picture-address" href={url} target="_blank" rel="noreferrer" draggable={false}>
+        <Trans>
+          <span className="visually-hidden">Picture {number}: </span>
+          {url}
+          <span className="visually-hidden"> (opens in a new tab, to check that it loads)</span>
+        </Trans>
       </a>
     </>
   );
 }
 
 function TileButtons({ position, isLast, onMove, onRemove }: ImageTileProps) {
-  const picture = `picture ${position + 1}`;
+  const number = position + 1;
   return (
     <span className="tools">
       <IconButton
-        label={`Move ${picture} left`}
+        label={t`Move picture ${number} left`}
         data-move="-1"
         disabled={position === 0}
         onClick={() => onMove(position - 1)}
       >
         <Icon name="back" small />
       </IconButton>
-      <IconButton label={`Remove ${picture}`} data-remove="" onClick={onRemove}>
+      <IconButton label={t`Remove picture ${number}`} data-remove="" onClick={onRemove}>
         <Icon name="delete" small />
       </IconButton>
-      <IconButton label={`Move ${picture} right`} data-move="1" disabled={isLast} onClick={() => onMove(position + 1)}>
+      <IconButton
+        label={t`Move picture ${number} right`}
+        data-move="1"
+        disabled={isLast}
+        onClick={() => onMove(position + 1)}
+      >
         <Icon name="forward" small />
       </IconButton>
     </span>

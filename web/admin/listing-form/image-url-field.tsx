@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -29,10 +30,10 @@ export function ImageUrlField({ images, onAdd }: ImageUrlFieldProps) {
     <div className="flex items-start gap-2">
       <TextField
         ref={input}
-        label={<span className="visually-hidden">Online image URL</span>}
+        label={<span className="visually-hidden">{t`Online image URL`}</span>}
         fieldClass="flex-1 gap-0!"
         type="url"
-        placeholder="Online image URL"
+        placeholder={t`Online image URL`}
         value={address}
         error={problem}
         onChange={(event) => setAddress(event.target.value)}
@@ -44,13 +45,13 @@ export function ImageUrlField({ images, onAdd }: ImageUrlFieldProps) {
         }}
       />
       <Button variant="line" className="whitespace-nowrap" onClick={add}>
-        Add URL
+        {t`Add URL`}
       </Button>
     </div>
   );
 }
 
 function problemOf(url: string, images: readonly DraftImage[]): string | undefined {
-  if (!isImageUrl(url)) return 'Please enter a valid image URL';
-  return images.some((image) => image.url === url) ? 'This picture is there already' : undefined;
+  if (!isImageUrl(url)) return t`Please enter a valid image URL`;
+  return images.some((image) => image.url === url) ? t`This picture is there already` : undefined;
 }

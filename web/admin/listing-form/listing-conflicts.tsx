@@ -1,12 +1,16 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { countryName } from '#contract/country-names.ts';
 import type { ListingConflict, ListingField } from '#contract/listing-conflict.ts';
-import { pictureKindWords } from '#contract/picture-kinds.ts';
+import { type PictureGround, pictureKindWords } from '#contract/picture-kinds.ts';
 import { priceOf } from '#contract/typed-numbers.ts';
+import { language } from '../../language/language.ts';
 import { Price } from '../../shell/price.tsx';
+import type { Wording } from '../../shell/times.ts';
 import { useTimes } from '../../shell/use-times.ts';
 import { Button } from '../../ui/button.tsx';
-import { isOwnPicture } from './draft-image.ts';
+import { type DraftImage, isOwnPicture } from './draft-image.ts';
 import { fieldLabels } from './field-labels.ts';
 import type { ListingDraft } from './listing-draft.ts';
 import { statusLabels } from './listing-fields.tsx';
@@ -35,9 +39,9 @@ export function ListingConflicts({ conflicts, draft, theirs, onChoose }: Listing
 
   return (
     <section className="conflicts" aria-labelledby={titleId} tabIndex={-1} ref={section}>
-      <h2 id={titleId}>Changed by somebody else meanwhile</h2>
+      <h2 id={titleId}>{t`Changed by somebody else meanwhile`}</h2>
       <p>
-        Nothing is saved yet. Choose which value stays, then save again. Your other changes are kept, and so are theirs.
+        {t`Nothing is saved yet. Choose which value stays, then save again. Your other changes are kept, and so are theirs.`}
       </p>
       <ul className="grid gap-4">
         {conflicts.map((conflict) => (
@@ -61,35 +65,45 @@ interface ConflictProps {
   onChoose: (choice: 'mine' | 'theirs') => void;
 }
 
-function Conflict({ conflict: { field, changedBy, changedAt }, mine, theirs, onChoose }: ConflictProps) {
+function Conflict({ conflict, mine, theirs, onChoose }: ConflictProps) {
   const { minute } = useTimes();
-  const label = fieldLabels[field];
+  const label = fieldLabels[conflict.field];
   return (
     <li>
       <h3>{label}</h3>
       <dl>
         <div>
-          <dt>Yours</dt>
+          <dt>{t`Yours`}</dt>
           <dd>{mine}</dd>
         </div>
         <div>
-          <dt>
-            {changedBy === null ? (isTimed(field) ? 'Now, at its time' : 'Now, by an order') : `Now, by ${changedBy}`}
-            {changedAt !== null && `, ${minute(changedAt)}`}
-          </dt>
+          <dt>{changeWords(conflict, minute)}</dt>
           <dd>{theirs}</dd>
         </div>
       </dl>
       <div className="flex flex-wrap gap-3">
         <Button variant="line" small onClick={() => onChoose('mine')}>
-          Keep mine<span className="visually-hidden">: {label}</span>
+          <Trans>
+            Keep mine<span className="visually-hidden">: {label}</span>
+          </Trans>
         </Button>
         <Button variant="line" small onClick={() => onChoose('theirs')}>
-          Take theirs<span className="visually-hidden">: {label}</span>
+          <Trans>
+            Take theirs<span className="visually-hidden">: {label}</span>
+          </Trans>
         </Button>
       </div>
     </li>
   );
+}
+
+/** By whom and when the value was changed. */
+function changeWords({ field, changedBy, changedAt }: ListingConflict, minute: Wording): string {
+  const byItself = isTimed(field) ? t`Now, at its time` : t`Now, by an order`;
+  const change = changedBy === null ? byItself : t`Now, by ${changedBy}`;
+  if (changedAt === null) return change;
+  const moment = minute(changedAt);
+  return t`${change}, ${moment}`;
 }
 
 /** Fields that a scheduled piece changes by itself. */
@@ -98,16 +112,16 @@ const isTimed = (field: ListingField) => field === 'visibility' || field === 'pu
 function shownValue(field: ListingField, draft: ListingDraft): ReactNode {
   if (field === 'images') return <Images draft={draft} />;
   if (field === 'price') return <Price of={priceOf(draft.price) ?? 0} />;
-  if (field === 'unique') return draft.unique ? 'Unique' : 'Standard';
+  if (field === 'unique') return draft.unique ? t`Unique` : t`Standard`;
   if (field === 'status') return statusLabels[draft.status];
   if (field === 'sizeClass') return sizeClassLabels[draft.sizeClass];
   if (field === 'taxStatus') return taxStatusLabels[draft.taxStatus];
-  if (field === 'origin' && draft.origin) return countryName(draft.origin);
+  if (field === 'origin' && draft.origin) return countryName(draft.origin, language);
   if (field === 'visibility') return visibilityLabels[draft.visibility];
   if (field === 'publishAt' && draft.publishAt) return <Moment at={draft.publishAt} />;
-  if (field === 'resale') return draft.resale ? 'Yes' : 'No';
-  if (field === 'artistId' || field === 'seriesId') return draft[field] === '' ? 'None' : 'Chosen';
-  return draft[field] || <span className="subtle">Nothing</span>;
+  if (field === 'resale') return draft.resale ? t`Yes` : t`No`;
+  if (field === 'artistId' || field === 'seriesId') return draft[field] === '' ? t`None` : t`Chosen`;
+  return draft[field] || <span className="subtle">{t`Nothing`}</span>;
 }
 
 function Moment({ at }: { at: string }) {
@@ -116,19 +130,28 @@ function Moment({ at }: { at: string }) {
 }
 
 function Images({ draft: { images } }: { draft: ListingDraft }) {
-  if (images.length === 0) return <span className="subtle">No pictures</span>;
+  if (images.length === 0) return <span className="subtle">{t`No pictures`}</span>;
   return (
     <ol>
-      {images.map(({ url, alt, kind, ground }, position) => (
-        <li key={url} className="flex items-center gap-2">
-          {isOwnPicture(url) && <img className="thumb" src={url} alt="" width={34} height={42} decoding="async" />}
+      {images.map((image, position) => (
+        <li key={image.url} className="flex items-center gap-2">
+          {isOwnPicture(image.url) && (
+            <img className="thumb" src={image.url} alt="" width={34} height={42} decoding="async" />
+          )}
           <span>
-            {position + 1}. {alt || 'No alt text'}
-            {kind && `, shows: ${pictureKindWords[kind]}`}
-            {ground && `, ${ground} ground`}
+            {position + 1}. {imageWords(image)}
           </span>
         </li>
       ))}
     </ol>
   );
 }
+
+/** Its text, what it shows and what is behind it. */
+function imageWords({ alt, kind, ground }: DraftImage): string {
+  const shown = kind && pictureKindWords[kind];
+  const facts = [alt || t`No alt text`, shown && t`shows: ${shown}`, ground && groundWords[ground]];
+  return facts.filter(Boolean).join(', ');
+}
+
+const groundWords: Readonly<Record<PictureGround, string>> = { dark: t`dark ground`, light: t`light ground` };

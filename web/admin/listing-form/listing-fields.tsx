@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { limits } from '#contract/limits.ts';
 import type { ListingField } from '#contract/listing-conflict.ts';
 import { type ListingStatus, listingStatuses } from '#contract/states.ts';
@@ -23,25 +24,25 @@ const lines = ['medium', 'size', 'artists', 'owner', 'framing', 'hanging'] as co
 const proses = ['description', 'info', 'story', 'spec', 'history', 'design'] as const;
 
 const hints: Readonly<Partial<Record<ListingField, string>>> = {
-  owner: 'Shown to everybody as the current owner, unless the provenance names one.',
-  artists: 'All names, for the shop’s pages. Separate them with commas.',
-  description: 'Below the name on the product page, and in search results.',
-  framing: 'For example: ebonised frame, 4 cm deep.',
-  hanging: 'For example: two hooks, 40 cm apart.',
-  medium: 'For example: lacquer on wood. Visitors filter the collection by it.',
-  history: 'Shown when Year and Artists are filled in.',
+  owner: t`Shown to everybody as the current owner, unless the provenance names one.`,
+  artists: t`All names, for the shop’s pages. Separate them with commas.`,
+  description: t`Below the name on the product page, and in search results.`,
+  framing: t`For example: ebonised frame, 4 cm deep.`,
+  hanging: t`For example: two hooks, 40 cm apart.`,
+  medium: t`For example: lacquer on wood. Visitors filter the collection by it.`,
+  history: t`Shown when Year and Artists are filled in.`,
 };
 
 export const statusLabels: Readonly<Record<ListingStatus, string>> = {
-  available: 'Available',
-  sold: 'Sold',
-  discontinued: 'Discontinued',
+  available: t`Available`,
+  sold: t`Sold`,
+  discontinued: t`Discontinued`,
 };
 
 /** Every field of a listing except its images. */
 export function ListingFields({ draft, isNew, failure, onChange }: ListingFieldsProps) {
   return (
-    <section className="grid gap-4" aria-label="Details">
+    <section className="grid gap-4" aria-label={t`Details`}>
       <div className="grid-4 items-start gap-4!">
         <RequiredFields draft={draft} isNew={isNew} failure={failure} onChange={onChange} />
         <ChosenFields draft={draft} failure={failure} onChange={onChange} />
@@ -108,7 +109,7 @@ function RequiredFields({ draft, isNew, failure, onChange }: ListingFieldsProps)
   return (
     <>
       <TextField
-        label="Name *"
+        label={t`Name *`}
         name="name"
         required
         maxLength={limits.name}
@@ -119,7 +120,7 @@ function RequiredFields({ draft, isNew, failure, onChange }: ListingFieldsProps)
         onChange={(event) => onChange({ name: event.target.value })}
       />
       <TextField
-        label="Price *"
+        label={t`Price *`}
         name="price"
         required
         inputMode="decimal"

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { startTransition, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Listing } from '#contract/catalog.ts';
@@ -51,9 +52,9 @@ export default function ListingFormDialog({ listing, onClose, onSaved }: Listing
     <Dialog open={!isClosing} onClose={leave} labelledBy={titleId} variant="wide">
       <div className="dialog-head">
         <h2 id={titleId} className="text-18!" tabIndex={-1} data-autofocus={listing ? '' : undefined}>
-          {listing ? 'Edit Product' : 'Add New Product'}
+          {listing ? t`Edit Product` : t`Add New Product`}
         </h2>
-        <IconButton label="Close" small onClick={leave}>
+        <IconButton label={t`Close`} small onClick={leave}>
           <Icon name="close" />
         </IconButton>
       </div>

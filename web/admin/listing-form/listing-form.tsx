@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type FormEvent, type ReactNode, useLayoutEffect, useState } from 'react';
 import type { Listing } from '#contract/catalog.ts';
 import type { ListingConflict } from '#contract/listing-conflict.ts';
@@ -67,7 +68,7 @@ export function ListingForm({ listing, onDirty, onLeave, onSaved, papers }: List
   return (
     <form className="contents" {...form} onSubmit={submit}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
-      <div className="dialog-body" tabIndex={0} role="group" aria-label="Product">
+      <div className="dialog-body" tabIndex={0} role="group" aria-label={t`Product`}>
         {conflicts.length > 0 && (
           <ListingConflicts
             conflicts={conflicts}
@@ -90,10 +91,10 @@ export function ListingForm({ listing, onDirty, onLeave, onSaved, papers }: List
       <div className="dialog-foot">
         {left && <FailureNote>{left.message}</FailureNote>}
         <Button variant="line" onClick={onLeave}>
-          Cancel
+          {t`Cancel`}
         </Button>
-        <Button type="submit" busy={isBusy} busyLabel="Saving..." disabled={isUploading}>
-          Save Product
+        <Button type="submit" busy={isBusy} busyLabel={t`Saving...`} disabled={isUploading}>
+          {t`Save Product`}
         </Button>
       </div>
     </form>
@@ -122,7 +123,7 @@ function useSaving(listing: Listing | null, change: Parameters<typeof saveListin
       return refused;
     }
     await onSaved();
-    showToast({ tone: 'done', text: listing ? 'Product updated successfully' : 'Product added successfully' });
+    showToast({ tone: 'done', text: listing ? t`Product updated successfully` : t`Product added successfully` });
   }
 
   /** Called after a choice. After the last one, no error is left. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useLayoutEffect, useRef } from 'react';
 import { limits } from '#contract/limits.ts';
 import { Note } from '../../ui/note.tsx';
@@ -8,6 +9,8 @@ import { ImageUrlField } from './image-url-field.tsx';
 import { UploadRows } from './upload-rows.tsx';
 import { UploadTile } from './upload-tile.tsx';
 import { useImageUpload } from './use-image-upload.ts';
+
+const { imagesPerListing } = limits;
 
 interface ListingImagesProps {
   images: readonly DraftImage[];
@@ -21,7 +24,7 @@ interface ListingImagesProps {
 export function ListingImages({ images, previews, onChange, onUploading }: ListingImagesProps) {
   const section = useRef<HTMLElement>(null);
   const chosenAs = useRef(new Map<string, number>());
-  const room = limits.imagesPerListing - images.length;
+  const room = imagesPerListing - images.length;
   const { uploads, isUploading, isDone, upload, retry, cancel } = useImageUpload(room, (url, id) => {
     chosenAs.current.set(url, id);
     onChange((current) => withUploaded(current, url, (other) => chosenAs.current.get(other)));
@@ -31,10 +34,10 @@ export function ListingImages({ images, previews, onChange, onUploading }: Listi
   const { isOver, ...dropping } = useFileDrop(upload);
 
   return (
-    <section className={`grid gap-3 ${isOver ? 'dropping' : ''}`} aria-label="Images" ref={section} {...dropping}>
+    <section className={`grid gap-3 ${isOver ? 'dropping' : ''}`} aria-label={t`Images`} ref={section} {...dropping}>
       <div className="bar">
-        <h2 className="mr-auto">Images</h2>
-        <span className="subtle">The first is shown in the collection. Drag, or use the arrows, to reorder.</span>
+        <h2 className="mr-auto">{t`Images`}</h2>
+        <span className="subtle">{t`The first is shown in the collection. Drag, or use the arrows, to reorder.`}</span>
       </div>
       <ImageList images={images} previews={previews} onChange={onChange}>
         {room > 0 && <UploadTile onChoose={upload} />}
@@ -48,8 +51,8 @@ export function ListingImages({ images, previews, onChange, onUploading }: Listi
           section.current?.querySelector<HTMLElement>('.drop, input')?.focus();
         }}
       />
-      {isDone && <Note tone="done">Images uploaded successfully!</Note>}
-      {room <= 0 && <Note tone="info">A piece has at most {limits.imagesPerListing} pictures.</Note>}
+      {isDone && <Note tone="done">{t`Images uploaded successfully!`}</Note>}
+      {room <= 0 && <Note tone="info">{t`A piece has at most ${imagesPerListing} pictures.`}</Note>}
       {room > 0 && (
         <ImageUrlField images={images} onAdd={(url) => onChange((current) => withAdded(current, [{ url, alt: '' }]))} />
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { call } from '../../api.ts';
 import { visitWords } from '../analytics/visit-words.ts';
@@ -13,5 +14,5 @@ export function ListingVisits({ listingId }: { listingId: string }) {
     });
     return () => closing.abort();
   }, [listingId]);
-  return words === '' ? null : <p className="small muted numeric">Last 30 days: {words}</p>;
+  return words === '' ? null : <p className="small muted numeric">{t`Last 30 days: ${words}`}</p>;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { dayIn, momentAt, timeIn } from '../../shell/day-in-zone.ts';
 import { useShop } from '../../shell/shop.ts';
@@ -26,7 +27,7 @@ export function PublishAt({ value, error, onChange }: PublishAtProps) {
   return (
     <div className="grid-4 items-start gap-4!">
       <TextField
-        label="Listed on"
+        label={t`Listed on`}
         name="publishAt"
         type="date"
         min={dayIn(timezone)}
@@ -35,7 +36,7 @@ export function PublishAt({ value, error, onChange }: PublishAtProps) {
         onChange={({ target }) => change({ day: target.value })}
       />
       <TextField
-        label="At"
+        label={t`At`}
         name="publishTime"
         type="time"
         value={shown.time}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Listing } from '#contract/catalog.ts';
 import type { UnavailableListing } from '#contract/checkout.ts';
 import type { ListingConflict } from '#contract/listing-conflict.ts';
@@ -21,14 +22,14 @@ export async function saveListing(
   if (listing === null) {
     const answer = await call('addProduct', { body: newListingOf(draft) });
     if (answer.success) return null;
-    const failed = 'Failed to add product';
+    const failed = t`Failed to add product`;
     // If the server did not answer, the message adds nothing.
     return { ...answer, message: answer.status === 0 ? failed : prefixedMessage(failed, answer.message) };
   }
-  if (listing.id === '') return { message: 'No product selected for editing' };
+  if (listing.id === '') return { message: t`No product selected for editing` };
   const changes = changesOf(draft, saved);
   const body = { ...changes, expected: expectedOf(changes, saved), ...(endHold && { endHold }) };
   const answer = await call('updateProduct', { params: { id: listing.id }, body });
   if (answer.success) return null;
-  return { ...answer, message: prefixedMessage('Failed to update product', answer.message) };
+  return { ...answer, message: prefixedMessage(t`Failed to update product`, answer.message) };
 }

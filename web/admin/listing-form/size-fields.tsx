@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { listingMeasures, type SizeClass, sizeClasses } from '#contract/listing-size.ts';
 import { useShop } from '../../shell/shop.ts';
 import { Select, TextField } from '../../ui/field.tsx';
@@ -12,11 +13,11 @@ interface SizeFieldsProps {
 }
 
 export const sizeClassLabels: Readonly<Record<SizeClass | '', string>> = {
-  '': 'From its size and weight',
-  small: 'Small',
-  medium: 'Medium',
-  large: 'Large',
-  request: 'By request',
+  '': t`From its size and weight`,
+  small: t`Small`,
+  medium: t({ message: 'Medium', context: 'size' }),
+  large: t`Large`,
+  request: t`By request`,
 };
 
 /** What the price of the delivery depends on. A shop that has set up no delivery is not asked for it. */
@@ -25,7 +26,7 @@ export function SizeFields({ draft, failure, onChange }: SizeFieldsProps) {
   if (!delivery.offered) return null;
   return (
     <fieldset className="grid-4 items-start gap-4!">
-      <legend className="heading-block mb-3 p-0">Size and weight, for delivery</legend>
+      <legend className="heading-block mb-3 p-0">{t`Size and weight, for delivery`}</legend>
       {listingMeasures.map((name) => (
         <TextField
           key={name}

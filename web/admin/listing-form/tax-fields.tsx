@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { limits } from '#contract/limits.ts';
 import { plainTax, type TaxStatus, taxStatuses } from '#contract/tax-status.ts';
 import { useShop } from '../../shell/shop.ts';
@@ -13,9 +14,9 @@ interface TaxFieldsProps {
 }
 
 export const taxStatusLabels: Readonly<Record<TaxStatus, string>> = {
-  own: 'Our own',
-  consigned: 'Consigned, owner not registered for GST',
-  'consigned-registered': 'Consigned, owner registered for GST',
+  own: t`Our own`,
+  consigned: t`Consigned, owner not registered for GST`,
+  'consigned-registered': t`Consigned, owner registered for GST`,
 };
 
 /** What tax and the owner's share depend on. Only the panel shows it, folded away unless something is entered. */
@@ -26,9 +27,9 @@ export function TaxFields({ draft, failure, onChange }: TaxFieldsProps) {
   const isPlain = draft.taxStatus === plainTax.taxStatus && !draft.resale;
   return (
     <details open={!isPlain || undefined}>
-      <summary className="button-text">Consignment and resale</summary>
+      <summary className="button-text">{t`Consignment and resale`}</summary>
       <div className="grid gap-4 pt-3">
-        <p className="muted">Only for you and the accountant. Buyers do not see who owns a piece.</p>
+        <p className="muted">{t`Only for you and the accountant. Buyers do not see who owns a piece.`}</p>
         <div className="grid-4 items-start gap-4!">
           <Select
             label={fieldLabels.taxStatus}
@@ -71,7 +72,7 @@ export function TaxFields({ draft, failure, onChange }: TaxFieldsProps) {
               type="date"
               value={draft.acquiredOn}
               error={failure?.fields?.acquiredOn}
-              hint="When its owner acquired it, for the report of resale royalties."
+              hint={t`When its owner acquired it, for the report of resale royalties.`}
               onChange={(event) => onChange({ acquiredOn: event.target.value })}
             />
           )}

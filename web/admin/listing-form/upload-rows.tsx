@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import type { Upload } from './upload-queue.ts';
@@ -13,7 +14,7 @@ interface UploadRowsProps {
 export function UploadRows({ uploads, onRetry, onCancel }: UploadRowsProps) {
   if (uploads.length === 0) return null;
   return (
-    <ul className="uploads" aria-label="Uploads">
+    <ul className="uploads" aria-label={t`Uploads`}>
       {uploads.map((upload) => (
         <UploadRow
           key={upload.id}
@@ -33,30 +34,30 @@ interface UploadRowProps {
 }
 
 function UploadRow({ upload: { file, state, share, failure }, onRetry, onCancel }: UploadRowProps) {
-  const ofFile = <span className="visually-hidden"> {file.name}</span>;
+  const { name } = file;
+  const ofFile = <span className="visually-hidden"> {name}</span>;
   return (
     <li>
       {failure ? (
-        <Note tone="failed">
-          Failed to upload images: {file.name}: {failure.message}
-        </Note>
+        <Note tone="failed">{failureWords(name, failure)}</Note>
       ) : (
         <div className="grid gap-1">
           <p className="flex flex-wrap justify-between gap-x-3">
-            <span className="wrap-anywhere">{file.name}</span>
+            <span className="wrap-anywhere">{name}</span>
             <span className="subtle numeric">{progressText(state, share)}</span>
           </p>
-          <progress className="progress" value={share} max={1} aria-label={`Uploading ${file.name}`} />
+          <progress className="progress" value={share} max={1} aria-label={t`Uploading ${name}`} />
         </div>
       )}
       <div className="flex gap-3">
         {failure?.canRetry && (
           <Button variant="text" small onClick={onRetry}>
-            Try Again{ofFile}
+            {t`Try Again`}
+            {ofFile}
           </Button>
         )}
         <Button variant="text" small onClick={onCancel}>
-          {failure ? 'Dismiss' : 'Cancel'}
+          {failure ? t`Dismiss` : t`Cancel`}
           {ofFile}
         </Button>
       </div>
@@ -64,7 +65,12 @@ function UploadRow({ upload: { file, state, share, failure }, onRetry, onCancel 
   );
 }
 
+function failureWords(name: string, { message }: NonNullable<Upload['failure']>): string {
+  return t`Failed to upload images: ${name}: ${message}`;
+}
+
 function progressText(state: Upload['state'], share: number): string {
-  if (state === 'waiting') return 'Waiting...';
-  return share < 1 ? `Uploading... ${Math.round(share * 100)}%` : 'Preparing the picture...';
+  if (state === 'waiting') return t`Waiting...`;
+  const percent = Math.round(share * 100);
+  return share < 1 ? t`Uploading... ${percent}%` : t`Preparing the picture...`;
 }

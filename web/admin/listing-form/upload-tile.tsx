@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -9,9 +11,11 @@ export function UploadTile({ onChoose }: { onChoose: (files: File[]) => void }) 
       <button type="button" className="drop picture-drop" onClick={() => input.current?.click()}>
         <Icon name="upload" />
         <span>
-          Upload
-          <br />
-          images
+          <Trans>
+            Upload
+            <br />
+            images
+          </Trans>
         </span>
       </button>
       <input
@@ -20,7 +24,7 @@ export function UploadTile({ onChoose }: { onChoose: (files: File[]) => void }) 
         hidden
         multiple
         accept="image/png,image/jpeg,image/webp,image/avif,image/heic,image/heif,image/tiff,.heic,.heif,.tif,.tiff"
-        aria-label="Upload images"
+        aria-label={t`Upload images`}
         onChange={(event) => {
           onChoose([...(event.target.files ?? [])]);
           // Reset, so that the same file can be chosen again.

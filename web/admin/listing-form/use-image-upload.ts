@@ -1,9 +1,12 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { call } from '../../api.ts';
 import { uploadWithProgress } from '../upload-with-progress.ts';
 import { failureOf, type Sent, type Upload } from './upload-queue.ts';
 import { useUploadQueue } from './use-upload-queue.ts';
+
+const { imagesPerListing } = limits;
 
 interface ImageUpload {
   /** The uploads that are not finished, in the order chosen. */
@@ -20,7 +23,7 @@ interface ImageUpload {
 export function useImageUpload(
   room: number,
   onUploaded: (url: string, id: number) => void,
-  fullMessage = `A piece has at most ${limits.imagesPerListing} pictures.`,
+  fullMessage = t`A piece has at most ${imagesPerListing} pictures.`,
 ): ImageUpload {
   const [hasUploaded, setUploaded] = useState(false);
   const { uploads, underWay, upload, retry, cancel } = useUploadQueue({

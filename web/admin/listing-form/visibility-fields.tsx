@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { inventoryFields, visibilities } from '#contract/visibility.ts';
@@ -26,7 +27,7 @@ export function VisibilityFields({ draft, failure, onChange }: VisibilityFieldsP
   const words = wordsIn(timezone);
   return (
     <details open={isOpen || hasError} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="button-text">Who sees it, inventory</summary>
+      <summary className="button-text">{t`Who sees it, inventory`}</summary>
       <div className="grid gap-4 pt-3">
         <fieldset>
           <legend className="visually-hidden">{fieldLabels.visibility}</legend>
@@ -76,13 +77,16 @@ export function VisibilityFields({ draft, failure, onChange }: VisibilityFieldsP
 }
 
 const hints = {
-  inventoryNumber: 'Your own number. No two pieces have the same. Only you see it.',
-  location: 'For example: store, shelf 4. Only you see it.',
+  inventoryNumber: t`Your own number. No two pieces have the same. Only you see it.`,
+  location: t`For example: store, shelf 4. Only you see it.`,
 } as const;
 
-const wordsIn = (timezone: string) => ({
-  listed: 'Everybody, in the collection.',
-  draft: 'Only staff.',
-  scheduled: `Only staff, until it is listed by itself at a day and time, ${placeOfZone(timezone)} time.`,
-  private: 'Only in viewing rooms and client offers. Search engines never see it.',
-});
+function wordsIn(timezone: string) {
+  const place = placeOfZone(timezone);
+  return {
+    listed: t`Everybody, in the collection.`,
+    draft: t`Only staff.`,
+    scheduled: t`Only staff, until it is listed by itself at a day and time, ${place} time.`,
+    private: t`Only in viewing rooms and client offers. Search engines never see it.`,
+  };
+}

@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro';
 import type { Visibility } from '#contract/visibility.ts';
 
 export const visibilityLabels: Readonly<Record<Visibility, string>> = {
-  listed: 'Listed',
-  draft: 'Draft',
-  scheduled: 'Scheduled',
-  private: 'Private',
+  listed: t`Listed`,
+  draft: t`Draft`,
+  scheduled: t`Scheduled`,
+  private: t`Private`,
 };
