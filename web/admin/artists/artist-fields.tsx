@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { limits } from '#contract/limits.ts';
 import { Select, TextArea, TextField } from '../../ui/field.tsx';
 import { Optional } from '../settings/settings-group.tsx';
@@ -14,7 +15,7 @@ interface FieldsProps {
 export function WhoFields({ draft, errors, address, onChange }: FieldsProps & { address: string | null }) {
   const line = (field: 'birthPlace' | 'livesIn') => (
     <TextField
-      label={<Optional>{field === 'birthPlace' ? 'In' : artistTitles[field]}</Optional>}
+      label={<Optional>{field === 'birthPlace' ? t`In` : artistTitles[field]}</Optional>}
       name={field}
       maxLength={limits.shortText}
       value={draft[field]}
@@ -38,10 +39,10 @@ export function WhoFields({ draft, errors, address, onChange }: FieldsProps & { 
   );
   return (
     <section className="panel" aria-labelledby="artist-who">
-      <h2 id="artist-who">Who</h2>
+      <h2 id="artist-who">{t`Who`}</h2>
       <div className="settings-text">
         <TextField
-          label="Name *"
+          label={t`Name *`}
           name="name"
           maxLength={limits.name}
           required
@@ -49,8 +50,8 @@ export function WhoFields({ draft, errors, address, onChange }: FieldsProps & { 
           error={errors.name}
           hint={
             address
-              ? `As it is on the label, with its marks. A new name is written on all pieces; the page stays at ${address}.`
-              : 'As it is on the label, with its marks.'
+              ? t`As it is on the label, with its marks. A new name is written on all pieces; the page stays at ${address}.`
+              : t`As it is on the label, with its marks.`
           }
           onChange={(event) => onChange({ name: event.target.value })}
         />
@@ -60,8 +61,8 @@ export function WhoFields({ draft, errors, address, onChange }: FieldsProps & { 
           value={draft.kind}
           onChange={(event) => onChange({ kind: event.target.value === 'workshop' ? 'workshop' : 'person' })}
         >
-          <option value="person">Person</option>
-          <option value="workshop">Workshop</option>
+          <option value="person">{t`Person`}</option>
+          <option value="workshop">{t`Workshop`}</option>
         </Select>
         <TextField
           label={<Optional>{artistTitles.summary}</Optional>}
@@ -69,13 +70,13 @@ export function WhoFields({ draft, errors, address, onChange }: FieldsProps & { 
           maxLength={limits.shortText}
           value={draft.summary}
           error={errors.summary}
-          hint="Below the name in the list of artists."
+          hint={t`Below the name in the list of artists.`}
           onChange={(event) => onChange({ summary: event.target.value })}
         />
         <div className="pair w-full">
-          {year('birthYear', draft.kind === 'workshop' ? 'Since' : 'Born')}
+          {year('birthYear', draft.kind === 'workshop' ? t`Since` : t`Born`)}
           {line('birthPlace')}
-          {draft.kind === 'person' && year('deathYear', 'Died')}
+          {draft.kind === 'person' && year('deathYear', t`Died`)}
           {line('livesIn')}
         </div>
       </div>
@@ -87,7 +88,7 @@ export function WhoFields({ draft, errors, address, onChange }: FieldsProps & { 
 export function BiographyFields({ draft, errors, onChange }: FieldsProps) {
   return (
     <section className="panel" aria-labelledby="artist-biography">
-      <h2 id="artist-biography">Biography</h2>
+      <h2 id="artist-biography">{t`Biography`}</h2>
       <div className="settings-text">
         <TextArea
           label={<Optional>{artistTitles.biography}</Optional>}
@@ -96,7 +97,7 @@ export function BiographyFields({ draft, errors, onChange }: FieldsProps) {
           maxLength={limits.longText}
           value={draft.biography}
           error={errors.biography}
-          hint="Where and from whom learned, how the work goes. An empty line begins a paragraph; *one* and **two** stars emphasise."
+          hint={t`Where and from whom learned, how the work goes. An empty line begins a paragraph; *one* and **two** stars emphasise.`}
           onChange={(event) => onChange({ biography: event.target.value })}
         />
         <TextArea
@@ -106,7 +107,7 @@ export function BiographyFields({ draft, errors, onChange }: FieldsProps) {
           maxLength={limits.shortProse}
           value={draft.quote}
           error={errors.quote}
-          hint="The artist’s own words, with the quotation marks."
+          hint={t`The artist’s own words, with the quotation marks.`}
           onChange={(event) => onChange({ quote: event.target.value })}
         />
         <TextField

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { AdminArtist } from '#contract/artists.ts';
@@ -25,7 +26,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const title = ['Artist', 'Admin', matches[0].loaderData?.shop.name].filter(Boolean).join(' | ');
+  const title = [t`Artist`, t`Admin`, matches[0].loaderData?.shop.name].filter(Boolean).join(' | ');
   return [{ title }, { name: 'robots', content: 'noindex' }];
 }
 
@@ -36,8 +37,8 @@ export default function ArtistPage({ loaderData: { answer } }: Route.ComponentPr
   return (
     <>
       <div className="bar">
-        <Crumbs to="/admin/artists" title="Artists" />
-        <h1 className="mr-0! wrap-anywhere">{artist?.name ?? (answer ? 'Artist' : 'New artist')}</h1>
+        <Crumbs to="/admin/artists" title={t`Artists`} />
+        <h1 className="mr-0! wrap-anywhere">{artist?.name ?? (answer ? t`Artist` : t`New artist`)}</h1>
         {artist && <ArtistHead artist={artist} />}
       </div>
       {artist && mayEdit && !artist.published && <NoPageYet artist={artist} />}
@@ -46,20 +47,25 @@ export default function ArtistPage({ loaderData: { answer } }: Route.ComponentPr
       ) : mayEdit ? (
         <ArtistForm key={artist?.id ?? 'new'} artist={artist} />
       ) : (
-        artist && <RecordValues draft={artistDraftOf(artist)} titles={artistTitles} />
+        artist && <RecordValues draft={valuesOf(artist)} titles={artistTitles} />
       )}
     </>
   );
 }
 
+function valuesOf(artist: AdminArtist) {
+  const draft = artistDraftOf(artist);
+  return { ...draft, kind: draft.kind === 'workshop' ? t`workshop` : t`person` };
+}
+
 function ArtistHead({ artist: { slug, published, pieces } }: { artist: AdminArtist }) {
   return (
     <>
-      {published ? <Badge tone="gold">Shown</Badge> : <Badge>Not shown</Badge>}
+      {published ? <Badge tone="gold">{t`Shown`}</Badge> : <Badge>{t`Not shown`}</Badge>}
       <span className="subtle numeric">{countInWords(pieces)}</span>
       {published && (
         <Link className="button button-line" to={`/artists/${slug}`}>
-          See in the shop
+          {t`See in the shop`}
         </Link>
       )}
     </>
@@ -70,9 +76,9 @@ function Missing({ message, isUnknown }: { message: string; isUnknown: boolean }
   if (!isUnknown) return <ListFailure message={message} />;
   return (
     <div className="state">
-      <p className="muted">This artist is not here any more.</p>
+      <p className="muted">{t`This artist is not here any more.`}</p>
       <Link className="button button-line" to="/admin/artists">
-        All artists
+        {t`All artists`}
       </Link>
     </div>
   );
@@ -85,7 +91,7 @@ function ArtistForm({ artist }: { artist: AdminArtist | null }) {
   const { draft, changed, disputed, isBusy, failure, form, change, changeWith, discard, takeTheirs } = useSectionForm({
     saved: artistDraftOf(artist),
     fields: artistFields,
-    words: { saved: 'Artist saved', failed: 'Failed to save the artist' },
+    words: { saved: t`Artist saved`, failed: t`Failed to save the artist` },
     save: async ({ expected, ...changes }) => {
       if (artist) return call('updateArtist', { params: { id: artist.id }, body: { ...changes, expected } });
       const answer = await call('addArtist', { body: { name: '', ...changes, linkListings } });
@@ -109,17 +115,17 @@ function ArtistForm({ artist }: { artist: AdminArtist | null }) {
         </div>
         <div className="stack">
           <section className="panel" aria-labelledby="artist-shop">
-            <h2 id="artist-shop">In the shop</h2>
+            <h2 id="artist-shop">{t`In the shop`}</h2>
             <div className="settings-text">
               <Checkbox
-                label="Show a page in the shop"
+                label={t`Show a page in the shop`}
                 name="published"
                 checked={draft.published}
                 onChange={(event) => change({ published: event.target.checked })}
               />
               {!artist && (
                 <Checkbox
-                  label="Choose this artist for the pieces that have this name already"
+                  label={t`Choose this artist for the pieces that have this name already`}
                   checked={linkListings}
                   onChange={(event) => setLinkListings(event.target.checked)}
                 />

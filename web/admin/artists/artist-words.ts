@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { AdminArtist, AdminSeries, NewArtist, NewSeries } from '#contract/artists.ts';
 
 type Known<Values> = { [Field in keyof Values]-?: Exclude<Values[Field], undefined> };
@@ -7,26 +8,26 @@ export type SeriesDraft = Known<Omit<NewSeries, 'linkListings'>>;
 
 /** The fields by name, in the order of the form. */
 export const artistTitles: Readonly<Record<keyof ArtistDraft, string>> = {
-  name: 'Name',
-  kind: 'Kind',
-  summary: 'One line',
-  birthYear: 'Born',
-  birthPlace: 'Born in',
-  deathYear: 'Died',
-  livesIn: 'Lives in',
-  quote: 'Quote',
-  quoteSource: 'Where it is from',
-  biography: 'Biography',
-  exhibitions: 'Exhibitions',
-  portrait: 'Portrait',
-  published: 'Shown in the shop',
+  name: t`Name`,
+  kind: t`Kind`,
+  summary: t`One line`,
+  birthYear: t`Born`,
+  birthPlace: t`Born in`,
+  deathYear: t`Died`,
+  livesIn: t`Lives in`,
+  quote: t`Quote`,
+  quoteSource: t`Where it is from`,
+  biography: t`Biography`,
+  exhibitions: t`Exhibitions`,
+  portrait: t`Portrait`,
+  published: t`Shown in the shop`,
 };
 
 export const seriesTitles: Readonly<Record<keyof SeriesDraft, string>> = {
-  name: 'Name',
-  artistId: 'Artist',
-  text: 'Text',
-  published: 'Shown in the shop',
+  name: t`Name`,
+  artistId: t`Artist`,
+  text: t`Text`,
+  published: t`Shown in the shop`,
 };
 
 // The titles have exactly these keys.
@@ -57,10 +58,13 @@ export function seriesDraftOf(series: AdminSeries | null): SeriesDraft {
 }
 
 /** "3 pieces", "1 piece". */
-export const countInWords = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`);
+export const countInWords = (count: number) => plural(count, { one: '# piece', other: '# pieces' });
 
 /** The question before a record is deleted. */
 export function deletionOf({ name, pieces }: { name: string; pieces: number }): string {
-  const kept = pieces === 1 ? '1 piece keeps the name as text. ' : `${pieces} pieces keep the name as text. `;
-  return `Delete "${name}"? ${pieces === 0 ? '' : kept}This cannot be undone.`;
+  if (pieces === 0) return t`Delete "${name}"? This cannot be undone.`;
+  return plural(pieces, {
+    one: `Delete "${name}"? # piece keeps the name as text. This cannot be undone.`,
+    other: `Delete "${name}"? # pieces keep the name as text. This cannot be undone.`,
+  });
 }

@@ -39,37 +39,37 @@ const bornOf = ({ birthYear, birthPlace }: Row) => [birthYear, birthPlace].filte
 
 const columns: Column<Row, Field>[] = [
   {
-    title: 'Picture',
+    title: t`Picture`,
     cellClass: 'cell-picture',
     cell: ({ portrait, pictures }) => <ListingThumbnail listing={{ imageSet: portrait ? [portrait] : pictures }} />,
   },
   {
-    title: 'Name',
+    title: t`Name`,
     sort: 'name',
     cellClass: 'strong cell-main wrap-anywhere',
     cell: ({ id, name }) => <Link to={`/admin/artists/${id}`}>{name}</Link>,
     csv: ({ name }) => name,
   },
-  { title: 'Born', sort: 'birthYear', cellClass: 'numeric muted hide-small', cell: bornOf, csv: bornOf },
-  { title: 'Pieces', right: true, cell: ({ pieces }) => pieces, csv: ({ pieces }) => pieces },
+  { title: t`Born`, sort: 'birthYear', cellClass: 'numeric muted hide-small', cell: bornOf, csv: bornOf },
+  { title: t`Pieces`, right: true, cell: ({ pieces }) => pieces, csv: ({ pieces }) => pieces },
   {
-    title: 'Sold',
+    title: t`Sold`,
     right: true,
     cellClass: 'hide-small',
     cell: ({ pieces, available }) => pieces - available,
     csv: ({ pieces, available }) => pieces - available,
   },
   {
-    title: 'Biography',
+    title: t`Biography`,
     cellClass: 'muted hide-small',
-    cell: ({ hasBiography }) => (hasBiography ? 'Yes' : 'None'),
-    csv: ({ hasBiography }) => (hasBiography ? 'Yes' : 'None'),
+    cell: ({ hasBiography }) => (hasBiography ? t`Yes` : t`None`),
+    csv: ({ hasBiography }) => (hasBiography ? t`Yes` : t`None`),
   },
   {
-    title: 'In the shop',
+    title: t`In the shop`,
     cellClass: 'cell-second',
-    cell: ({ published }) => (published ? <Badge tone="gold">Shown</Badge> : <Badge>Not shown</Badge>),
-    csv: ({ published }) => (published ? 'Shown' : 'Not shown'),
+    cell: ({ published }) => (published ? <Badge tone="gold">{t`Shown`}</Badge> : <Badge>{t`Not shown`}</Badge>),
+    csv: ({ published }) => (published ? t`Shown` : t`Not shown`),
   },
 ];
 
@@ -84,9 +84,9 @@ export default function ArtistsSection({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <TableSection
-        title="Artists"
+        title={t`Artists`}
         words={words}
-        empty="No artists yet. A piece whose artist is only typed stays as it is."
+        empty={t`No artists yet. A piece whose artist is only typed stays as it is.`}
         form="table-pictures"
         columns={mayEdit ? [...columns, actionsColumn(setDeleted)] : columns}
         content={loaderData}
@@ -96,12 +96,12 @@ export default function ArtistsSection({ loaderData }: Route.ComponentProps) {
         actions={
           <>
             <Link className={buttonClass('line')} to="/admin/artists/series">
-              Series
+              {t`Series`}
             </Link>
             {mayEdit && (
               <Link className={buttonClass()} to="/admin/artists/new">
                 <Icon name="add" small />
-                Add an artist
+                {t`Add an artist`}
               </Link>
             )}
           </>
@@ -109,12 +109,12 @@ export default function ArtistsSection({ loaderData }: Route.ComponentProps) {
       />
       <ActionDialog
         row={deleted}
-        title={() => 'Delete Artist'}
-        confirmLabel={() => 'Delete'}
+        title={() => t`Delete Artist`}
+        confirmLabel={() => t`Delete`}
         question={deletionOf}
         action={({ id }) => call('deleteArtist', { params: { id } })}
-        done={() => 'Artist deleted'}
-        failed="Failed to delete the artist"
+        done={() => t`Artist deleted`}
+        failed={t`Failed to delete the artist`}
         onClose={() => setDeleted(null)}
       />
     </>
@@ -123,18 +123,23 @@ export default function ArtistsSection({ loaderData }: Route.ComponentProps) {
 
 function actionsColumn(onDelete: (row: Row) => void): Column<Row, Field> {
   return {
-    title: 'Actions',
+    title: t`Actions`,
     right: true,
     cellClass: 'cell-full',
-    cell: (row) => (
-      <div className="row-actions">
-        <Link className={buttonClass('line')} to={`/admin/artists/${row.id}`} aria-label={`Edit ${row.name}`}>
-          Edit
-        </Link>
-        <Button variant="danger" aria-label={`Delete ${row.name}`} onClick={() => onDelete(row)}>
-          Delete
-        </Button>
-      </div>
-    ),
+    cell: (row) => actionsOf(row, onDelete),
   };
+}
+
+function actionsOf(row: Row, onDelete: (row: Row) => void) {
+  const { id, name } = row;
+  return (
+    <div className="row-actions">
+      <Link className={buttonClass('line')} to={`/admin/artists/${id}`} aria-label={t`Edit ${name}`}>
+        {t`Edit`}
+      </Link>
+      <Button variant="danger" aria-label={t`Delete ${name}`} onClick={() => onDelete(row)}>
+        {t`Delete`}
+      </Button>
+    </div>
+  );
 }

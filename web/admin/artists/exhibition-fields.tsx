@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import type { Exhibition } from '#contract/artists.ts';
 import { limits } from '#contract/limits.ts';
@@ -25,7 +26,7 @@ export function ExhibitionFields({ exhibitions, error, onChange }: ExhibitionFie
     onChange(exhibitions.map((one, position) => (position === at ? { ...one, ...changes } : one)));
   return (
     <section className="panel" aria-labelledby="artist-exhibitions" ref={section}>
-      <h2 id="artist-exhibitions">Exhibitions</h2>
+      <h2 id="artist-exhibitions">{t`Exhibitions`}</h2>
       <div className="settings-text">
         {error && <FailureNote>{error}</FailureNote>}
         <Button
@@ -38,49 +39,65 @@ export function ExhibitionFields({ exhibitions, error, onChange }: ExhibitionFie
             onChange([{ year: null, title: '', place: '' }, ...exhibitions]);
           }}
         >
-          Add an exhibition
+          {t`Add an exhibition`}
         </Button>
         <ul className="grid w-full gap-4">
           {exhibitions.map((exhibition, position) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: exhibitions have no ids, and their fields keep no state.
             <li key={position}>
-              <fieldset className="exhibition" aria-label={`Exhibition ${position + 1}`}>
-                <TextField
-                  label="Year"
-                  inputMode="numeric"
-                  value={exhibition.year ?? ''}
-                  onChange={(event) => {
-                    const year = yearTyped(event.target.value);
-                    if (year !== undefined) change(position, { year });
-                  }}
-                />
-                <TextField
-                  label="Title"
-                  maxLength={limits.shortText}
-                  value={exhibition.title}
-                  onChange={(event) => change(position, { title: event.target.value })}
-                />
-                <TextField
-                  label="Place"
-                  maxLength={limits.shortText}
-                  value={exhibition.place}
-                  onChange={(event) => change(position, { place: event.target.value })}
-                />
-                <IconButton
-                  label={`Remove exhibition ${position + 1}`}
-                  onClick={() => {
-                    onChange(exhibitions.filter((_, at) => at !== position));
-                    // The button that was pressed is removed with its row.
-                    section.current?.querySelector<HTMLElement>('[data-add]')?.focus();
-                  }}
-                >
-                  <Icon name="delete" />
-                </IconButton>
-              </fieldset>
+              <ExhibitionRow
+                exhibition={exhibition}
+                number={position + 1}
+                onChange={(changes) => change(position, changes)}
+                onRemove={() => {
+                  onChange(exhibitions.filter((_, at) => at !== position));
+                  // The button that was pressed is removed with its row.
+                  section.current?.querySelector<HTMLElement>('[data-add]')?.focus();
+                }}
+              />
             </li>
           ))}
         </ul>
       </div>
     </section>
+  );
+}
+
+interface ExhibitionRowProps {
+  exhibition: Exhibition;
+  /** From 1. */
+  number: number;
+  onChange: (changes: Partial<Exhibition>) => void;
+  onRemove: () => void;
+}
+
+function ExhibitionRow({ exhibition, number, onChange, onRemove }: ExhibitionRowProps) {
+  return (
+    <fieldset className="exhibition" aria-label={t`Exhibition ${number}`}>
+      <TextField
+        label={t`Year`}
+        inputMode="numeric"
+        value={exhibition.year ?? ''}
+        onChange={(event) => {
+          const year = yearTyped(event.target.value);
+          if (year !== undefined) onChange({ year });
+        }}
+      />
+      <TextField
+        label={t`Title`}
+        maxLength={limits.shortText}
+        value={exhibition.title}
+        onChange={(event) => onChange({ title: event.target.value })}
+      />
+      <TextField
+        label={t`Place`}
+        maxLength={limits.shortText}
+        value={exhibition.place}
+        onChange={(event) => onChange({ place: event.target.value })}
+      />
+      <IconButton label={t`Remove exhibition ${number}`} onClick={onRemove}>
+        <Icon name="delete" />
+      </IconButton>
+    </fieldset>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useRevalidator } from 'react-router';
 import type { AdminArtist } from '#contract/artists.ts';
 import { call } from '../../api.ts';
@@ -14,9 +15,9 @@ export function NoPageYet({ artist: { id, published } }: { artist: AdminArtist }
   const { isBusy, failure, submit } = useSubmission(async () => {
     const body = { published: true, expected: { published } };
     const answer = await call('updateArtist', { params: { id }, body });
-    if (!answer.success) return adminFailure('Failed to save the artist', answer);
+    if (!answer.success) return adminFailure(t`Failed to save the artist`, answer);
     await revalidate();
-    showToast({ tone: 'done', text: 'The artist has a page in the shop' });
+    showToast({ tone: 'done', text: t`The artist has a page in the shop` });
     // The button is removed.
     focusMain();
     return undefined;
@@ -24,9 +25,9 @@ export function NoPageYet({ artist: { id, published } }: { artist: AdminArtist }
   return (
     <>
       <Note tone="info">
-        Visitors do not see this artist yet: the page is written here first and shown when you say so.{' '}
+        {t`Visitors do not see this artist yet: the page is written here first and shown when you say so.`}{' '}
         <Button variant="text" busy={isBusy} onClick={submit}>
-          Show the page in the shop
+          {t`Show the page in the shop`}
         </Button>
       </Note>
       {failure && <FailureNote>{failure.message}</FailureNote>}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import { FailureNote } from '../../ui/note.tsx';
 import { ImageList } from '../listing-form/image-list.tsx';
@@ -21,7 +22,7 @@ export function PortraitField({ portrait, error, onChange, onUploading }: Portra
   const { uploads, isUploading, upload, retry, cancel } = useImageUpload(
     portrait ? 0 : 1,
     (url) => onChange(() => ({ url, alt: '' })),
-    'An artist has one portrait',
+    t`An artist has one portrait`,
   );
   useEffect(() => onUploading(isUploading), [isUploading, onUploading]);
   const { isOver, ...dropping } = useFileDrop(upload);
@@ -32,7 +33,7 @@ export function PortraitField({ portrait, error, onChange, onUploading }: Portra
       aria-labelledby="artist-portrait"
       {...dropping}
     >
-      <h2 id="artist-portrait">Portrait</h2>
+      <h2 id="artist-portrait">{t`Portrait`}</h2>
       <div className="settings-text">
         {error && <FailureNote>{error}</FailureNote>}
         <ImageList
@@ -51,7 +52,7 @@ export function PortraitField({ portrait, error, onChange, onUploading }: Portra
             section.current?.querySelector<HTMLElement>('.drop')?.focus();
           }}
         />
-        <p className="hint">Without a portrait the page begins with a detail of the newest work.</p>
+        <p className="hint">{t`Without a portrait the page begins with a detail of the newest work.`}</p>
       </div>
     </section>
   );

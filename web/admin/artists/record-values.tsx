@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 /** What a viewer reads instead of a form. Empty values are left out. */
 export function RecordValues<Draft extends object>({
   draft,
@@ -10,7 +11,7 @@ export function RecordValues<Draft extends object>({
   const values = pairs.filter(([, value]) => wordsOf(value) !== '');
   const titleOf = new Map<string, string>(Object.entries(titles));
   return (
-    <section className="panel" aria-label="Values">
+    <section className="panel" aria-label={t`Values`}>
       <dl className="facts px-5 py-4">
         {values.map(([field, value]) => (
           <div key={field} className="contents">
@@ -24,7 +25,7 @@ export function RecordValues<Draft extends object>({
 }
 
 function wordsOf(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
   if (Array.isArray(value)) return value.map(wordsOf).join('\n');
   if (typeof value === 'object' && value !== null) return Object.values(value).filter(Boolean).join(', ');
   return value === null || value === undefined ? '' : String(value);

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { AdminSeries } from '#contract/artists.ts';
@@ -32,7 +33,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const title = ['Series', 'Admin', matches[0].loaderData?.shop.name].filter(Boolean).join(' | ');
+  const title = [t`Series`, t`Admin`, matches[0].loaderData?.shop.name].filter(Boolean).join(' | ');
   return [{ title }, { name: 'robots', content: 'noindex' }];
 }
 
@@ -43,8 +44,8 @@ export default function SeriesPage({ loaderData: { answer, artists } }: Route.Co
   return (
     <>
       <div className="bar">
-        <Crumbs to="/admin/artists/series" title="Series" />
-        <h1 className="mr-0! wrap-anywhere">{series?.name ?? (answer ? 'Series' : 'New series')}</h1>
+        <Crumbs to="/admin/artists/series" title={t`Series`} />
+        <h1 className="mr-0! wrap-anywhere">{series?.name ?? (answer ? t`Series` : t`New series`)}</h1>
         {series && <SeriesHead series={series} />}
       </div>
       {answer && !answer.success ? (
@@ -66,11 +67,11 @@ const valuesOf = (series: AdminSeries): SeriesDraft => ({
 function SeriesHead({ series: { slug, published, pieces } }: { series: AdminSeries }) {
   return (
     <>
-      {published ? <Badge tone="gold">Shown</Badge> : <Badge>Not shown</Badge>}
+      {published ? <Badge tone="gold">{t`Shown`}</Badge> : <Badge>{t`Not shown`}</Badge>}
       <span className="subtle numeric">{countInWords(pieces)}</span>
       {published && (
         <Link className="button button-line" to={`/series/${slug}`}>
-          See in the shop
+          {t`See in the shop`}
         </Link>
       )}
     </>
@@ -83,7 +84,7 @@ function SeriesForm({ series, artists }: { series: AdminSeries | null; artists: 
   const { draft, changed, disputed, isBusy, failure, form, change, discard, takeTheirs } = useSectionForm({
     saved: seriesDraftOf(series),
     fields: seriesFields,
-    words: { saved: 'Series saved', failed: 'Failed to save the series' },
+    words: { saved: t`Series saved`, failed: t`Failed to save the series` },
     save: async ({ expected, ...changes }) => {
       if (series) return call('updateSeries', { params: { id: series.id }, body: { ...changes, expected } });
       const answer = await call('addSeries', { body: { name: '', ...changes, linkListings } });
@@ -95,16 +96,16 @@ function SeriesForm({ series, artists }: { series: AdminSeries | null; artists: 
   const titles = (names: readonly (keyof SeriesDraft)[]) => names.map((name) => seriesTitles[name]);
   return (
     <form className="stack" {...form}>
-      <section className="panel" aria-label="Series">
+      <section className="panel" aria-label={t`Series`}>
         <div className="settings-text">
           <TextField
-            label="Name *"
+            label={t`Name *`}
             name="name"
             maxLength={limits.name}
             required
             value={draft.name}
             error={errors.name}
-            hint="A new name is written on all its pieces."
+            hint={t`A new name is written on all its pieces.`}
             onChange={(event) => change({ name: event.target.value })}
           />
           <Select
@@ -114,7 +115,7 @@ function SeriesForm({ series, artists }: { series: AdminSeries | null; artists: 
             error={errors.artistId}
             onChange={(event) => change({ artistId: event.target.value || null })}
           >
-            <option value="">Several artists</option>
+            <option value="">{t`Several artists`}</option>
             {artists.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -131,14 +132,14 @@ function SeriesForm({ series, artists }: { series: AdminSeries | null; artists: 
             onChange={(event) => change({ text: event.target.value })}
           />
           <Checkbox
-            label="Show a page in the shop"
+            label={t`Show a page in the shop`}
             name="published"
             checked={draft.published}
             onChange={(event) => change({ published: event.target.checked })}
           />
           {!series && (
             <Checkbox
-              label="Choose this series for the pieces that have this name already"
+              label={t`Choose this series for the pieces that have this name already`}
               checked={linkListings}
               onChange={(event) => setLinkListings(event.target.checked)}
             />

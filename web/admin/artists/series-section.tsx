@@ -35,24 +35,24 @@ const requestSeries: RequestRows<AdminSeries, Field> = async (query, _search, si
 
 const columns: Column<AdminSeries, Field>[] = [
   {
-    title: 'Name',
+    title: t`Name`,
     sort: 'name',
     cellClass: 'strong cell-main wrap-anywhere',
     cell: ({ id, name }) => <Link to={`/admin/artists/series/${id}`}>{name}</Link>,
     csv: ({ name }) => name,
   },
   {
-    title: 'Artist',
+    title: t`Artist`,
     cellClass: 'muted hide-small',
-    cell: ({ artist, artistId }) => artist?.name ?? (artistId === null ? 'Several' : 'Not shown'),
+    cell: ({ artist, artistId }) => artist?.name ?? (artistId === null ? t`Several` : t`Not shown`),
     csv: ({ artist }) => artist?.name ?? '',
   },
-  { title: 'Pieces', right: true, cell: ({ pieces }) => pieces, csv: ({ pieces }) => pieces },
+  { title: t`Pieces`, right: true, cell: ({ pieces }) => pieces, csv: ({ pieces }) => pieces },
   {
-    title: 'In the shop',
+    title: t`In the shop`,
     cellClass: 'cell-second',
-    cell: ({ published }) => (published ? <Badge tone="gold">Shown</Badge> : <Badge>Not shown</Badge>),
-    csv: ({ published }) => (published ? 'Shown' : 'Not shown'),
+    cell: ({ published }) => (published ? <Badge tone="gold">{t`Shown`}</Badge> : <Badge>{t`Not shown`}</Badge>),
+    csv: ({ published }) => (published ? t`Shown` : t`Not shown`),
   },
 ];
 
@@ -67,9 +67,9 @@ export default function SeriesSection({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <TableSection
-        title="Series"
+        title={t`Series`}
         words={words}
-        empty="No series yet. A piece whose series is only typed stays as it is."
+        empty={t`No series yet. A piece whose series is only typed stays as it is.`}
         form="table-plain"
         columns={mayEdit ? [...columns, actionsColumn(setDeleted)] : columns}
         content={loaderData}
@@ -79,12 +79,12 @@ export default function SeriesSection({ loaderData }: Route.ComponentProps) {
         actions={
           <>
             <Link className={buttonClass('line')} to="/admin/artists">
-              Artists
+              {t`Artists`}
             </Link>
             {mayEdit && (
               <Link className={buttonClass()} to="/admin/artists/series/new">
                 <Icon name="add" small />
-                Add a series
+                {t`Add a series`}
               </Link>
             )}
           </>
@@ -92,12 +92,12 @@ export default function SeriesSection({ loaderData }: Route.ComponentProps) {
       />
       <ActionDialog
         row={deleted}
-        title={() => 'Delete Series'}
-        confirmLabel={() => 'Delete'}
+        title={() => t`Delete Series`}
+        confirmLabel={() => t`Delete`}
         question={deletionOf}
         action={({ id }) => call('deleteSeries', { params: { id } })}
-        done={() => 'Series deleted'}
-        failed="Failed to delete the series"
+        done={() => t`Series deleted`}
+        failed={t`Failed to delete the series`}
         onClose={() => setDeleted(null)}
       />
     </>
@@ -106,18 +106,23 @@ export default function SeriesSection({ loaderData }: Route.ComponentProps) {
 
 function actionsColumn(onDelete: (row: AdminSeries) => void): Column<AdminSeries, Field> {
   return {
-    title: 'Actions',
+    title: t`Actions`,
     right: true,
     cellClass: 'cell-full',
-    cell: (row) => (
-      <div className="row-actions">
-        <Link className={buttonClass('line')} to={`/admin/artists/series/${row.id}`} aria-label={`Edit ${row.name}`}>
-          Edit
-        </Link>
-        <Button variant="danger" aria-label={`Delete ${row.name}`} onClick={() => onDelete(row)}>
-          Delete
-        </Button>
-      </div>
-    ),
+    cell: (row) => actionsOf(row, onDelete),
   };
+}
+
+function actionsOf(row: AdminSeries, onDelete: (row: AdminSeries) => void) {
+  const { id, name } = row;
+  return (
+    <div className="row-actions">
+      <Link className={buttonClass('line')} to={`/admin/artists/series/${id}`} aria-label={t`Edit ${name}`}>
+        {t`Edit`}
+      </Link>
+      <Button variant="danger" aria-label={t`Delete ${name}`} onClick={() => onDelete(row)}>
+        {t`Delete`}
+      </Button>
+    </div>
+  );
 }
