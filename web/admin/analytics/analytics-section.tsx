@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect } from 'react';
 import {
   type ShouldRevalidateFunctionArgs,
@@ -49,22 +50,22 @@ export default function AnalyticsSection({ loaderData: { answered } }: Route.Com
   return (
     <>
       <div className="bar">
-        <h1>Sales Analytics</h1>
+        <h1>{t`Sales Analytics`}</h1>
         <Choice
-          label="Range"
+          label={t`Range`}
           value={rangeOf(wanted)}
           words={rangeWords}
           onChoose={(range) => change({ range: inAddress(range) })}
         />
         <Choice
-          label="Chart"
+          label={t`Chart`}
           value={chartOf(wanted)}
           words={chartWords}
           onChoose={(chart) => change({ chart: inAddress(chart) })}
         />
-        <Button variant="line" busy={isPending} busyLabel="Refresh" onClick={() => void revalidate()}>
+        <Button variant="line" busy={isPending} busyLabel={t`Refresh`} onClick={() => void revalidate()}>
           <Icon name="refresh" small />
-          Refresh
+          {t`Refresh`}
         </Button>
       </div>
       <FailureBoundary data={shown} fallback={PartFailure}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Sales } from '#contract/analytics.ts';
 import { Price } from '../../shell/price.tsx';
 
@@ -7,19 +8,19 @@ export function Averages({ sales }: { sales: Sales }) {
   return (
     <div className="tiles tiles-3">
       <Average
-        title="Average Daily Sales (This Month)"
+        title={t`Average Daily Sales (This Month)`}
         dollars={sales.averageDaily}
-        note={dailyCalc || 'Total of this month divided by the days in the month'}
+        note={dailyCalc || t`Total of this month divided by the days in the month`}
       />
       <Average
-        title="Average Monthly Sales (This Year)"
+        title={t`Average Monthly Sales (This Year)`}
         dollars={sales.averageMonthly}
-        note={monthlyCalc || 'Total of this year divided by 12'}
+        note={monthlyCalc || t`Total of this year divided by 12`}
       />
       <Average
-        title="Average Yearly Sales (All Time)"
+        title={t`Average Yearly Sales (All Time)`}
         dollars={sales.averageYearly}
-        note={yearlyCalc || 'Total of all time divided by years in business'}
+        note={yearlyCalc || t`Total of all time divided by years in business`}
       />
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type TimeRange, timeRanges } from '#contract/states.ts';
 
 /** docs/behaviour/analytics.md, 5. */
@@ -6,8 +7,14 @@ export type ChartType = (typeof chartTypes)[number];
 const defaultRange: TimeRange = 'month';
 const defaultChart: ChartType = 'line';
 
-export const rangeWords: Readonly<Record<TimeRange, string>> = { day: 'Daily', month: 'Monthly', year: 'Yearly' };
-export const chartWords: Readonly<Record<ChartType, string>> = { line: 'Line Chart', bar: 'Bar Chart' };
+export const rangeWords: Readonly<Record<TimeRange, string>> = { day: t`Daily`, month: t`Monthly`, year: t`Yearly` };
+export const chartWords: Readonly<Record<ChartType, string>> = { line: t`Line Chart`, bar: t`Bar Chart` };
+
+export const salesBy: Readonly<Record<TimeRange, string>> = {
+  day: t`Sales by day`,
+  month: t`Sales by month`,
+  year: t`Sales by year`,
+};
 
 /** The value of the `?range=` parameter. */
 export function rangeOf(search: URLSearchParams): TimeRange {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Area, Bar, CartesianGrid, ComposedChart, XAxis, YAxis } from 'recharts';
 import type { Sales } from '#contract/analytics.ts';
@@ -5,7 +6,7 @@ import type { TimeRange } from '#contract/states.ts';
 import { axisSpace, axisTicks, margin, shownLabels, view, widestBar } from './chart-geometry.ts';
 import { AmountLabel, PeriodLabel, SalesBar, salesDot } from './chart-marks.tsx';
 import { ChartValues } from './chart-values.tsx';
-import type { ChartType } from './choices.ts';
+import { type ChartType, salesBy } from './choices.ts';
 import { axisLabel, periodName } from './period-labels.ts';
 
 interface SalesChartProps {
@@ -23,6 +24,7 @@ export function SalesChart({ range, chart, points }: SalesChartProps) {
   const [active, setActive] = useState<number | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const shown = active === null ? undefined : points[active];
+  const sales = salesBy[range];
   // If not everything fits, the latest period is scrolled into view, as in the cards above the chart.
   useEffect(() => {
     box.current?.scrollTo({ left: box.current.scrollWidth });
@@ -45,7 +47,11 @@ export function SalesChart({ range, chart, points }: SalesChartProps) {
         role="group"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and its values are chosen by keyboard.
         tabIndex={0}
-        aria-label={`Sales by ${range}, ${chart} chart. The arrow keys show one value after the other.`}
+        aria-label={
+          chart === 'line'
+            ? t`${sales}, line chart. The arrow keys show one value after the other.`
+            : t`${sales}, bar chart. The arrow keys show one value after the other.`
+        }
         onKeyDown={onKeyDown}
         onPointerLeave={() => setActive(null)}
         onBlur={() => setActive(null)}
@@ -127,11 +133,11 @@ function NumbersTable({ range, points }: Pick<SalesChartProps, 'range' | 'points
   return (
     <div className="visually-hidden">
       <table>
-        <caption>Sales by {range}</caption>
+        <caption>{salesBy[range]}</caption>
         <thead>
           <tr>
-            <th scope="col">Period</th>
-            <th scope="col">Sales</th>
+            <th scope="col">{t`Period`}</th>
+            <th scope="col">{t`Sales`}</th>
           </tr>
         </thead>
         <tbody>

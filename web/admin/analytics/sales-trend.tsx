@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import type { Sales } from '#contract/analytics.ts';
 import type { TimeRange } from '#contract/states.ts';
+import { inDigits } from '../../language/numbers.ts';
 import { Price } from '../../shell/price.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
@@ -22,22 +25,22 @@ export function SalesTrend({ range, chart, sales, isLoading, onTryAgain }: Sales
   return (
     <section className="panel" aria-busy={isLoading}>
       <header>
-        <h2>Sales Trend</h2>
+        <h2>{t`Sales Trend`}</h2>
         {sales !== null && (
           <span className="subtle late" role="status">
-            {isLoading && 'Loading sales data...'}
+            {isLoading && t`Loading sales data...`}
           </span>
         )}
       </header>
       <div className={isLoading && sales !== null ? 'opacity-50 transition-opacity delay-300' : undefined}>
         {sales === null && isLoading && (
           <p className="state muted" role="status">
-            Loading sales data...
+            {t`Loading sales data...`}
           </p>
         )}
         {sales === null && !isLoading && <TrendFailure onTryAgain={onTryAgain} />}
         {sales?.metadata.totalOrders === 0 && (
-          <p className="state muted">No sales data available for the selected time range</p>
+          <p className="state muted">{t`No sales data available for the selected time range`}</p>
         )}
         {sales !== null && sales.metadata.totalOrders > 0 && <Trend range={range} chart={chart} sales={sales} />}
       </div>
@@ -50,9 +53,9 @@ function TrendFailure({ onTryAgain }: { onTryAgain: () => void }) {
     <div className="p-5">
       <Note tone="failed">
         <span className="flex flex-wrap items-center gap-x-4">
-          Failed to load sales data
+          {t`Failed to load sales data`}
           <Button variant="text" onClick={onTryAgain}>
-            Try Again
+            {t`Try Again`}
           </Button>
         </span>
       </Note>
@@ -62,17 +65,21 @@ function TrendFailure({ onTryAgain }: { onTryAgain: () => void }) {
 
 function Trend({ range, chart, sales }: { range: TimeRange; chart: ChartType; sales: Sales }) {
   const { chartData, metadata } = sales;
+  const [points, orders] = [chartData.length, inDigits(metadata.totalOrders)];
   return (
     <>
       <PeriodCards range={range} sales={sales} />
       <SalesChart key={`${range} ${chart}`} range={range} chart={chart} points={chartData} />
       <p className="subtle numeric border-t border-line px-5 py-3">
-        Showing {chartData.length} data points | Total Sales: <Price of={metadata.totalSales} /> | Total Orders:{' '}
-        {metadata.totalOrders.toLocaleString('en-US')}
+        <Trans>
+          Showing {points} data points | Total Sales: <Price of={metadata.totalSales} /> | Total Orders: {orders}
+        </Trans>
         {metadata.totalDelivery !== undefined && (
           <>
             {' '}
-            | Pieces: <Price of={metadata.totalPieces ?? 0} /> | Delivery: <Price of={metadata.totalDelivery} />
+            <Trans>
+              | Pieces: <Price of={metadata.totalPieces ?? 0} /> | Delivery: <Price of={metadata.totalDelivery} />
+            </Trans>
           </>
         )}
       </p>
@@ -89,7 +96,7 @@ function PeriodCards({ range, sales }: { range: TimeRange; sales: Sales }) {
   }, [sales]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
-    <ul className="periods" ref={list} tabIndex={0} aria-label="Sales by period">
+    <ul className="periods" ref={list} tabIndex={0} aria-label={t`Sales by period`}>
       {sales.chartData.map(({ period, amount }) => (
         <li key={period}>
           <span>{periodName(period, range)}</span>

@@ -1,8 +1,10 @@
+import { plural, t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { TimeRange } from '#contract/states.ts';
 import type { VisitedListing, VisitSource } from '#contract/visits.ts';
 import { type Answer, call } from '../../api.ts';
+import { inDigits } from '../../language/numbers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { addressOf } from '../sections.ts';
@@ -18,9 +20,9 @@ const parameters = { pieces: 'pieces', sources: 'sources' } as const;
 
 /** The period that the chart shows. Counts are kept for 25 months. */
 const spans: Readonly<Record<TimeRange, string>> = {
-  day: 'Last 30 days',
-  month: 'Last 12 months',
-  year: 'Last 25 months',
+  day: t`Last 30 days`,
+  month: t`Last 12 months`,
+  year: t`Last 25 months`,
 };
 
 interface VisitsProps {
@@ -38,23 +40,25 @@ export function Visits({ range, version }: VisitsProps) {
   const [attempt, setAttempt] = useState(0);
   const pages = { pieces: pageOf(search, parameters.pieces), sources: pageOf(search, parameters.sources) };
   const { pieces, sources } = useVisits(range, pages, version, attempt);
+  const span = spans[range];
   const isFailed = pieces?.success === false || sources?.success === false;
   return (
     <>
       {isFailed && (
         <Note tone="failed">
           <span className="flex flex-wrap items-center gap-x-4">
-            What is looked at could not be loaded
+            {t`What is looked at could not be loaded`}
             <Button variant="text" onClick={() => setAttempt(attempt + 1)}>
-              Try Again
+              {t`Try Again`}
             </Button>
           </span>
         </Note>
       )}
       {pieces?.success && pieces.total > 0 && (
         <List
-          title="What is looked at"
-          words={`${spans[range]}. Saves and cart adds count when their visitor is signed in.`}
+          title={t`What is looked at`}
+          words={t`${span}. Saves and cart adds count when their visitor is signed in.`}
+          pages={t`Pages of what is looked at`}
           total={pieces.total}
           page={pages.pieces}
           parameter={parameters.pieces}
@@ -65,8 +69,9 @@ export function Visits({ range, version }: VisitsProps) {
       )}
       {sources?.success && sources.total > 0 && (
         <List
-          title="Where visitors came from"
-          words={`${spans[range]}. Pages that were opened by a link on another site, by the name of that site.`}
+          title={t`Where visitors came from`}
+          words={t`${span}. Pages that were opened by a link on another site, by the name of that site.`}
+          pages={t`Pages of where visitors came from`}
           total={sources.total}
           page={pages.sources}
           parameter={parameters.sources}
@@ -106,6 +111,8 @@ function useVisits(range: TimeRange, pages: { pieces: number; sources: number },
 interface ListProps<Row> {
   title: string;
   words: string;
+  /** Label of the links to pages. */
+  pages: string;
   total: number;
   page: number;
   parameter: string;
@@ -114,13 +121,13 @@ interface ListProps<Row> {
   idOf: (row: Row) => string;
 }
 
-function List<Row>({ title, words, total, page, parameter, columns, rows, idOf }: ListProps<Row>) {
+function List<Row>({ title, words, pages, total, page, parameter, columns, rows, idOf }: ListProps<Row>) {
   const id = `visits-${parameter}`;
   return (
     <section className="panel" aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
-        <span className="subtle numeric">{total.toLocaleString('en-US')}</span>
+        <span className="subtle numeric">{inDigits(total)}</span>
         <p>{words}</p>
       </header>
       <DataTable
@@ -133,19 +140,18 @@ function List<Row>({ title, words, total, page, parameter, columns, rows, idOf }
         onSort={() => {}}
       />
       <div className="px-5 py-3 empty:hidden">
-        <Pages label={`Pages of ${title.toLowerCase()}`} page={page} total={total} parameter={parameter} />
+        <Pages label={pages} page={page} total={total} parameter={parameter} />
       </div>
     </section>
   );
 }
 
-const count = (value: number) => value.toLocaleString('en-US');
 /** The unit after a number, only on narrow screens, where the head of the table is hidden. */
 const unit = (words: string) => <span className="lg:hidden"> {words}</span>;
 
 const listingColumns: Column<VisitedListing, never>[] = [
   {
-    title: 'Piece',
+    title: t`Piece`,
     cellClass: 'strong cell-main wrap-anywhere',
     cell: (listing) => (
       <>
@@ -155,29 +161,29 @@ const listingColumns: Column<VisitedListing, never>[] = [
     ),
   },
   {
-    title: 'Views',
+    title: t`Views`,
     right: true,
     cell: ({ views }) => (
       <>
-        {count(views)}
-        {unit(views === 1 ? 'view' : 'views')}
+        {inDigits(views)}
+        {unit(plural(views, { one: 'view', other: 'views' }))}
       </>
     ),
   },
-  { title: 'Saves', right: true, cellClass: 'hide-small', cell: ({ saves }) => count(saves) },
-  { title: 'Cart adds', right: true, cellClass: 'hide-small', cell: ({ cartAdds }) => count(cartAdds) },
-  { title: 'Enquiries', right: true, cellClass: 'hide-small', cell: ({ enquiries }) => count(enquiries) },
+  { title: t`Saves`, right: true, cellClass: 'hide-small', cell: ({ saves }) => inDigits(saves) },
+  { title: t`Cart adds`, right: true, cellClass: 'hide-small', cell: ({ cartAdds }) => inDigits(cartAdds) },
+  { title: t`Enquiries`, right: true, cellClass: 'hide-small', cell: ({ enquiries }) => inDigits(enquiries) },
 ];
 
 const sourceColumns: Column<VisitSource, never>[] = [
-  { title: 'Site', cellClass: 'strong cell-main wrap-anywhere', cell: ({ host }) => host || 'Other' },
+  { title: t`Site`, cellClass: 'strong cell-main wrap-anywhere', cell: ({ host }) => host || t`Other` },
   {
-    title: 'Visits',
+    title: t`Visits`,
     right: true,
     cell: ({ visits }) => (
       <>
-        {count(visits)}
-        {unit(visits === 1 ? 'visit' : 'visits')}
+        {inDigits(visits)}
+        {unit(plural(visits, { one: 'visit', other: 'visits' }))}
       </>
     ),
   },
