@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { limits } from '#contract/limits.ts';
@@ -17,6 +18,8 @@ interface NewUser {
   password: string;
   isAdmin: boolean;
 }
+
+const { passwordMinimum } = limits;
 
 const noUser: NewUser = { name: '', email: '', password: '', isAdmin: false };
 
@@ -51,22 +54,22 @@ function AddUserForm({ titleId, draft, onChange, onAdded, onClose }: AddUserForm
 
   async function add(): Promise<FormFailure | undefined> {
     const answer = await call('addUser', { body: draft });
-    if (!answer.success) return adminFailure('Failed to add user', answer);
+    if (!answer.success) return adminFailure(t`Failed to add user`, answer);
     onAdded();
     onClose();
-    showToast({ tone: 'done', text: 'User added successfully' });
+    showToast({ tone: 'done', text: t`User added successfully` });
     void revalidate();
   }
 
   return (
     <form className="grid gap-4" {...form}>
       <h2 className="text-18!" id={titleId}>
-        Add New User
+        {t`Add New User`}
       </h2>
       <Fields draft={draft} failure={failure} onChange={onChange} />
       {failure && <FailureNote>{failure.message}</FailureNote>}
       <DialogActions busy={isBusy} onCancel={onClose}>
-        Add User
+        {t`Add User`}
       </DialogActions>
     </form>
   );
@@ -86,19 +89,19 @@ function Fields({ draft, failure, onChange }: FieldsProps) {
   });
   return (
     <>
-      <TextField label="Name" autoComplete="off" maxLength={limits.name} data-autofocus {...field('name')} />
-      <TextField label="Email" type="email" autoComplete="off" maxLength={limits.email} {...field('email')} />
+      <TextField label={t`Name`} autoComplete="off" maxLength={limits.name} data-autofocus {...field('name')} />
+      <TextField label={t`Email`} type="email" autoComplete="off" maxLength={limits.email} {...field('email')} />
       <TextField
-        label="Password"
+        label={t`Password`}
         type="password"
         autoComplete="new-password"
-        minLength={limits.passwordMinimum}
+        minLength={passwordMinimum}
         maxLength={limits.passwordMaximum}
-        hint={`At least ${limits.passwordMinimum} characters`}
+        hint={t`At least ${passwordMinimum} characters`}
         {...field('password')}
       />
       <Checkbox
-        label="Make user admin"
+        label={t`Make user admin`}
         name="isAdmin"
         checked={draft.isAdmin}
         onChange={({ target }) => onChange({ isAdmin: target.checked })}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { User } from '#contract/accounts.ts';
 import { call } from '../../api.ts';
 import { useSession } from '../../session.ts';
@@ -19,21 +20,23 @@ export function AdminDialog({ user, onClose }: AdminDialogProps) {
       confirmLabel={actionLabel}
       question={(changed) => questionAbout(changed, changed.email === session?.email)}
       action={({ id, isAdmin }) => call('setAdmin', { params: { id }, body: { isAdmin: !isAdmin } })}
-      done={({ isAdmin }) => `User admin status ${isAdmin ? 'revoked' : 'granted'} successfully`}
-      failed="Failed to update admin status"
+      done={({ isAdmin }) =>
+        isAdmin ? t`User admin status revoked successfully` : t`User admin status granted successfully`
+      }
+      failed={t`Failed to update admin status`}
       onClose={onClose}
     />
   );
 }
 
-const actionLabel = ({ isAdmin }: User) => (isAdmin ? 'Remove Admin' : 'Make Admin');
+const actionLabel = ({ isAdmin }: User) => (isAdmin ? t`Remove Admin` : t`Make Admin`);
 
 /** Names the user and explains the effect. */
 function questionAbout({ name, email, isAdmin }: User, isOneself: boolean): string {
   const person = name ? `${name} (${email})` : email;
   if (!isAdmin)
-    return `Make ${person} an admin? They become an owner: owners see every order and customer, change pieces, prices and orders, and can make or remove other admins, you too. Under Staff you can give a smaller role instead.`;
+    return t`Make ${person} an admin? They become an owner: owners see every order and customer, change pieces, prices and orders, and can make or remove other admins, you too. Under Staff you can give a smaller role instead.`;
   if (isOneself)
-    return 'Remove your own admin rights? This panel closes for you at once, and only another owner can give them back.';
-  return `Remove the admin rights of ${person}? The panel closes for them at once. Their account and their orders stay.`;
+    return t`Remove your own admin rights? This panel closes for you at once, and only another owner can give them back.`;
+  return t`Remove the admin rights of ${person}? The panel closes for them at once. Their account and their orders stay.`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { User } from '#contract/accounts.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -19,7 +20,7 @@ export function AdminToggle({ user, describedBy, onChange }: AdminToggleProps) {
         aria-haspopup="dialog"
         onClick={onChange}
       >
-        {user.isAdmin ? 'Admin' : 'Make Admin'}
+        {user.isAdmin ? t`Admin` : t`Make Admin`}
       </Button>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { User } from '#contract/accounts.ts';
 import { limits } from '#contract/limits.ts';
@@ -21,15 +22,15 @@ export function BlockDialog({ user, onClose }: BlockDialogProps) {
   return (
     <ActionDialog
       row={user}
-      title={(shown) => `${actionOf(shown)} User`}
+      title={({ blockedAt }) => (blockedAt === null ? t`Block User` : t`Unblock User`)}
       confirmLabel={actionOf}
       question={questionAbout}
       details={(shown) =>
         shown.blockedAt === null && (
           <div className="mt-4">
             <TextField
-              label="Reason"
-              hint="Only admins see it"
+              label={t`Reason`}
+              hint={t`Only admins see it`}
               maxLength={limits.shortText}
               value={reason}
               onChange={({ target }) => setReason(target.value)}
@@ -42,17 +43,17 @@ export function BlockDialog({ user, onClose }: BlockDialogProps) {
           ? call('blockUser', { params: { id }, body: { reason } })
           : call('unblockUser', { params: { id } })
       }
-      done={({ blockedAt }) => (blockedAt === null ? 'User blocked successfully' : 'User unblocked successfully')}
-      failed="Failed to change the block"
+      done={({ blockedAt }) => (blockedAt === null ? t`User blocked successfully` : t`User unblocked successfully`)}
+      failed={t`Failed to change the block`}
       onClose={close}
     />
   );
 }
 
-const actionOf = ({ blockedAt }: User) => (blockedAt === null ? 'Block' : 'Unblock');
+const actionOf = ({ blockedAt }: User) => (blockedAt === null ? t`Block` : t`Unblock`);
 
 function questionAbout({ name, email, blockedAt }: User): string {
   const person = name ? `${name} (${email})` : email;
-  if (blockedAt !== null) return `Unblock ${person}? They can sign in and buy again.`;
-  return `Block ${person}? They are signed out everywhere and cannot sign in. Their holds and unpaid orders end; paid orders stay.`;
+  if (blockedAt !== null) return t`Unblock ${person}? They can sign in and buy again.`;
+  return t`Block ${person}? They are signed out everywhere and cannot sign in. Their holds and unpaid orders end; paid orders stay.`;
 }

@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro';
 /** A filled dot or a ring. `labelled` adds a text alternative for places without a visible label. */
 export function OnlineDot({ isOnline, labelled = false }: { isOnline: boolean; labelled?: boolean }) {
   return (
     <span
       className={isOnline ? 'dot' : 'dot dot-off'}
-      {...(labelled && { role: 'img', 'aria-label': isOnline ? 'Online' : 'Offline' })}
+      {...(labelled && { role: 'img', 'aria-label': isOnline ? t`Online` : t`Offline` })}
     />
   );
 }

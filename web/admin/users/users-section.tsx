@@ -36,35 +36,35 @@ const requestUsers: RequestRows<User, UserSortField> = async (query, _search, si
 };
 
 const statusOf = ({ blockedAt, isOnline }: User) => {
-  if (blockedAt !== null) return 'Blocked';
-  return isOnline ? 'Online' : 'Offline';
+  if (blockedAt !== null) return t`Blocked`;
+  return isOnline ? t`Online` : t`Offline`;
 };
 
 /** Columns of the users table. Without `onChangeRights` roles are words. The section handles the buttons of the last column. */
 const columnsWith = (onChangeRights: ((user: User) => void) | null): Column<User, UserSortField>[] => [
   {
-    title: 'ID',
+    title: t`ID`,
     sort: 'id',
     cellClass: 'id hide-small',
     cell: ({ id }) => <span title={id}>{id}</span>,
     csv: ({ id }) => id,
   },
   {
-    title: 'Name',
+    title: t`Name`,
     sort: 'name',
     cellClass: 'strong cell-main wrap-anywhere',
     cell: ({ id, name }) => <span id={nameId(id)}>{name}</span>,
     csv: ({ name }) => name,
   },
   {
-    title: 'Email',
+    title: t`Email`,
     sort: 'email',
     cellClass: 'muted cell-second wrap-anywhere',
     cell: ({ email }) => email,
     csv: ({ email }) => email,
   },
   {
-    title: 'Status',
+    title: t`Status`,
     sort: 'isOnline',
     cell: (user) => (
       <span className="inline-flex items-center gap-2" title={user.blockReason ?? undefined}>
@@ -75,7 +75,7 @@ const columnsWith = (onChangeRights: ((user: User) => void) | null): Column<User
     csv: statusOf,
   },
   {
-    title: 'Admin',
+    title: t`Admin`,
     sort: 'isAdmin',
     cell: (user) =>
       onChangeRights ? (
@@ -83,7 +83,7 @@ const columnsWith = (onChangeRights: ((user: User) => void) | null): Column<User
       ) : (
         user.role && roleLabels[user.role]
       ),
-    csv: ({ isAdmin }) => (isAdmin ? 'Admin' : ''),
+    csv: ({ isAdmin }) => (isAdmin ? t`Admin` : ''),
   },
 ];
 
@@ -100,13 +100,13 @@ export default function UsersSection({ loaderData }: Route.ComponentProps) {
   const [blocked, setBlocked] = useState<User | null>(null);
   const [changed, setChanged] = useState<User | null>(null);
   const actions: Column<User, UserSortField> = {
-    title: 'Actions',
+    title: t`Actions`,
     right: true,
     cell: (user) => (
       <div className="row-actions">
         {user.email !== session?.email && (
           <Button variant="line" aria-describedby={nameId(user.id)} onClick={() => setBlocked(user)}>
-            {user.blockedAt === null ? 'Block' : 'Unblock'}
+            {user.blockedAt === null ? t`Block` : t`Unblock`}
           </Button>
         )}
         {/* Admins cannot delete their own account here (docs/behaviour/accounts.md, 21). */}
@@ -117,7 +117,7 @@ export default function UsersSection({ loaderData }: Route.ComponentProps) {
             aria-describedby={nameId(user.id)}
             onClick={() => setDeleted(user)}
           >
-            Delete
+            {t`Delete`}
           </Button>
         )}
       </div>
@@ -126,9 +126,9 @@ export default function UsersSection({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <TableSection
-        title="Users"
+        title={t`Users`}
         words={words}
-        empty="No users found"
+        empty={t`No users found`}
         form="table-plain"
         columns={isOwner ? [...columnsWith(setChanged), actions] : columnsWith(null)}
         content={loaderData}
@@ -138,7 +138,7 @@ export default function UsersSection({ loaderData }: Route.ComponentProps) {
           isOwner && (
             <Button onClick={() => setAdding(true)}>
               <Icon name="add" small />
-              Add New User
+              {t`Add New User`}
             </Button>
           )
         }
@@ -148,12 +148,12 @@ export default function UsersSection({ loaderData }: Route.ComponentProps) {
       <AdminDialog user={changed} onClose={() => setChanged(null)} />
       <ActionDialog
         row={deleted}
-        title={() => 'Delete User'}
-        confirmLabel={() => 'Delete'}
-        question={({ name }) => `Are you sure you want to delete user "${name}"? This action cannot be undone.`}
+        title={() => t`Delete User`}
+        confirmLabel={() => t`Delete`}
+        question={({ name }) => t`Are you sure you want to delete user "${name}"? This action cannot be undone.`}
         action={({ id }) => call('deleteUser', { params: { id } })}
-        done={() => 'User deleted successfully'}
-        failed="Failed to delete user"
+        done={() => t`User deleted successfully`}
+        failed={t`Failed to delete user`}
         onClose={() => setDeleted(null)}
       />
     </>
