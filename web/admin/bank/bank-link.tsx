@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../api.ts';
@@ -23,7 +24,7 @@ export function BankLink() {
   if (!isOwner || !(isOffered || hasWork)) return null;
   return (
     <Link className={buttonClass('line')} to={bankAddress}>
-      Match a bank statement
+      {t`Match a bank statement`}
     </Link>
   );
 }

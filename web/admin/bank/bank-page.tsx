@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { bankRowStates } from '#contract/states.ts';
@@ -41,8 +42,8 @@ export default function BankPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <div className="bar">
-        <Crumbs to="/admin/orders" title="Orders" />
-        <h1>Match a bank statement</h1>
+        <Crumbs to="/admin/orders" title={t`Orders`} />
+        <h1>{t`Match a bank statement`}</h1>
       </div>
       <StatementUpload onUploaded={() => void navigate(bankAddress, { replace: true, preventScrollReset: true })} />
       {rows.success ? (

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro';
 import { useSearchParams } from 'react-router';
 import type { BankRow } from '#contract/bank.ts';
 import { type BankRowState, bankRowStates } from '#contract/states.ts';
+import { inDigits } from '../../language/numbers.ts';
 import { Price } from '../../shell/price.tsx';
 import { timesIn } from '../../shell/times.ts';
 import { DataTable } from '../table/data-table.tsx';
@@ -17,9 +19,9 @@ interface BankRowsProps {
 }
 
 const labels: Readonly<Record<BankRowState, string>> = {
-  open: 'To match',
-  recorded: 'Recorded',
-  dismissed: 'Not for the shop',
+  open: t`To match`,
+  recorded: t`Recorded`,
+  dismissed: t`Not for the shop`,
 };
 
 /** Rows of the statements: what is to be matched, or what was done. The state to show is in the URL: `?state=recorded`. */
@@ -30,11 +32,11 @@ export function BankRows({ lists, state, total, page }: BankRowsProps) {
     <section className="panel" aria-labelledby="rows">
       <header>
         <h2 id="rows">
-          Rows of your statements <span className="subtle numeric font-normal">{total.toLocaleString('en-US')}</span>
+          {t`Rows of your statements`} <span className="subtle numeric font-normal">{inDigits(total)}</span>
         </h2>
         <select
           className="input input-small w-auto"
-          aria-label="Show rows"
+          aria-label={t`Show rows`}
           value={bankRowStates.find((known) => known === search.get('state')) ?? 'open'}
           onChange={({ target }) => change({ state: target.value === 'open' ? null : target.value })}
         >
@@ -46,11 +48,11 @@ export function BankRows({ lists, state, total, page }: BankRowsProps) {
         </select>
       </header>
       {lists.rows.length === 0 ? (
-        <p className="state muted">{state === 'open' ? 'No row waits to be matched.' : 'There are no such rows.'}</p>
+        <p className="state muted">{state === 'open' ? t`No row waits to be matched.` : t`There are no such rows.`}</p>
       ) : (
         <RowTable lists={lists} />
       )}
-      <Pages label="Pages of rows" page={page} total={total} />
+      <Pages label={t`Pages of rows`} page={page} total={total} />
     </section>
   );
 }
@@ -58,11 +60,11 @@ export function BankRows({ lists, state, total, page }: BankRowsProps) {
 function RowTable({ lists }: Pick<BankRowsProps, 'lists'>) {
   return (
     <DataTable<BankRow, never>
-      label="Rows of your statements"
+      label={t`Rows of your statements`}
       form="table-plain"
       columns={[
         {
-          title: 'Text of the bank',
+          title: t`Text of the bank`,
           cellClass: 'cell-main wrap-anywhere align-top',
           cell: ({ text, bookedOn }) => (
             <>
@@ -73,9 +75,9 @@ function RowTable({ lists }: Pick<BankRowsProps, 'lists'>) {
             </>
           ),
         },
-        { title: 'Amount', right: true, cellClass: 'strong align-top', cell: ({ amount }) => <Price of={amount} /> },
+        { title: t`Amount`, right: true, cellClass: 'strong align-top', cell: ({ amount }) => <Price of={amount} /> },
         {
-          title: 'Which order',
+          title: t`Which order`,
           cellClass: 'cell-full lg:w-1/2',
           cell: (row) => (
             <RowMatch

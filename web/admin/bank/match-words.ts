@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { TransferOrder } from '#contract/bank.ts';
 
 /** What happens if the money of a row of a statement is recorded for an order. */
@@ -16,18 +17,21 @@ export function wordsOfMatch(
 ): MatchWords {
   if (left <= 0)
     return {
-      words: 'Paid already: this money came twice. Send it back, then choose Not for the shop.',
+      words: t`Paid already: this money came twice. Send it back, then choose Not for the shop.`,
       recorded: null,
     };
-  const late =
-    status === 'cancelled' ? 'Late: the reservation has ended. It is paid if its pieces are still for sale. ' : '';
-  return { words: (late + wordsOfSum(amount, left, price)).trim(), recorded: Math.min(amount, left) };
+  const sentences = [
+    status === 'cancelled' && t`Late: the reservation has ended. It is paid if its pieces are still for sale.`,
+    wordsOfSum(amount, left, price),
+  ];
+  return { words: sentences.filter(Boolean).join(' '), recorded: Math.min(amount, left) };
 }
 
 function wordsOfSum(amount: number, left: number, price: (amount: number) => string): string {
   // Amounts have at most three decimals; a difference of binary fractions has more.
   const difference = Math.round(Math.abs(amount - left) * 1000) / 1000;
   if (difference === 0) return '';
-  if (amount < left) return `${price(difference)} less than is left: it counts as a part, and the rest stays open.`;
-  return `${price(difference)} more than is left: ${price(left)} is recorded, and you send ${price(difference)} back.`;
+  const [sum, recorded] = [price(difference), price(left)];
+  if (amount < left) return t`${sum} less than is left: it counts as a part, and the rest stays open.`;
+  return t`${sum} more than is left: ${recorded} is recorded, and you send ${sum} back.`;
 }

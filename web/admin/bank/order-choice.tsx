@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useCallback, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
@@ -27,10 +29,11 @@ export function OrderChoice({ row, named, chosen, onChoose }: OrderChoiceProps) 
     flushSync(() => setSearching(true));
     field.current?.querySelector('input')?.focus();
   }
+  const { text } = row;
   const offered = [...named, ...found.filter(({ id }) => !named.some((order) => order.id === id))];
   return (
     <fieldset className="grid justify-items-start gap-1">
-      <legend className="visually-hidden">Which order does this row pay: {row.text}</legend>
+      <legend className="visually-hidden">{t`Which order does this row pay: ${text}`}</legend>
       {offered.map((order) => (
         <Choice
           key={order.id}
@@ -43,11 +46,11 @@ export function OrderChoice({ row, named, chosen, onChoose }: OrderChoiceProps) 
       ))}
       {isSearching ? (
         <div ref={field}>
-          <SearchField label="Find an unpaid order" value="" onSearch={search} />
+          <SearchField label={t`Find an unpaid order`} value="" onSearch={search} />
         </div>
       ) : (
         <Button variant="text" small onClick={beginSearch}>
-          Another order
+          {t`Another order`}
         </Button>
       )}
       <span role="status" className="subtle">
@@ -67,11 +70,14 @@ interface ChoiceProps {
 
 function Choice({ group, amount, order, isChosen, onChoose }: ChoiceProps) {
   const price = usePrices();
+  const { id, buyer } = order;
   const { words, recorded } = wordsOfMatch(amount, order, price);
+  const left = price(order.left);
   const name = (
     <span>
-      <span className="numeric font-medium">{order.id}</span>, {order.buyer},{' '}
-      <span className="numeric">{price(order.left)}</span> left
+      <Trans>
+        <span className="numeric font-medium">{id}</span>, {buyer}, <span className="numeric">{left}</span> left
+      </Trans>
       {words && <small className="way-words text-amber">{words}</small>}
     </span>
   );
@@ -79,7 +85,7 @@ function Choice({ group, amount, order, isChosen, onChoose }: ChoiceProps) {
   if (recorded === null)
     return (
       <p>
-        <Link to={`/admin/orders/${order.id}`}>{order.id}</Link>, {order.buyer}
+        <Link to={`/admin/orders/${id}`}>{id}</Link>, {buyer}
         <small className="way-words text-amber">{words}</small>
       </p>
     );
@@ -103,14 +109,14 @@ function useOrderSearch() {
     }
     const answer = await call('listTransferOrders', { query: { q, ended: '1', page: 1, pageSize: 5 } });
     setFound(answer.success ? answer.orders : []);
-    setStatus(answer.success ? countWords(answer.total) : failureText('Failed to find orders', answer));
+    setStatus(answer.success ? countWords(answer.total) : failureText(t`Failed to find orders`, answer));
   }, []);
   return { found, status, search: useCallback((q: string) => void search(q), [search]) };
 }
 
 function countWords(total: number): string {
-  if (total === 0) return 'No unpaid order matches.';
+  if (total === 0) return t`No unpaid order matches.`;
   return total > 5
-    ? `5 of ${total} orders. Type more to find fewer.`
-    : `${total} ${total === 1 ? 'order' : 'orders'} found.`;
+    ? t`5 of ${total} orders. Type more to find fewer.`
+    : plural(total, { one: '# order found.', other: '# orders found.' });
 }

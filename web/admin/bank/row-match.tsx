@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { BankRow, TransferOrder } from '#contract/bank.ts';
@@ -22,12 +24,15 @@ interface RowMatchProps {
 
 /** What a row pays, or the choice of it. The outcome is said in the place of the buttons. */
 export function RowMatch({ row, named, outcome, onRecorded, onDismissed }: RowMatchProps) {
+  const { orderId } = row;
   return (
     <div className="grid gap-2">
       {outcome !== undefined && <Outcome key={outcome}>{outcome}</Outcome>}
       {row.isRecorded && outcome === undefined && (
         <span>
-          Recorded for <Link to={`/admin/orders/${row.orderId}`}>{row.orderId}</Link>
+          <Trans>
+            Recorded for <Link to={`/admin/orders/${orderId}`}>{orderId}</Link>
+          </Trans>
         </span>
       )}
       {row.isDismissed && <BringBack row={row} onDismissed={onDismissed} />}
@@ -51,6 +56,7 @@ function Outcome({ children }: { children: string }) {
 
 function Matching({ row, named, onRecorded, onDismissed }: Omit<RowMatchProps, 'outcome'>) {
   const price = usePrices();
+  const { text } = row;
   const [only] = named;
   const isExact = row.match === 'matched' && only?.left === row.amount;
   const [other, setOther] = useState<TransferOrder | null>(null);
@@ -61,7 +67,7 @@ function Matching({ row, named, onRecorded, onDismissed }: Omit<RowMatchProps, '
     const isPart = recorded < row.amount;
     const body = { hash: row.hash, orderId: chosen.id, ...(isPart && { amount: recorded }) };
     const answer = await call('matchBankRow', { body });
-    if (!answer.success) return adminFailure('Failed to match the row', answer);
+    if (!answer.success) return adminFailure(t`Failed to match the row`, answer);
     onRecorded(answer.order);
     return undefined;
   });
@@ -81,26 +87,26 @@ function Matching({ row, named, onRecorded, onDismissed }: Omit<RowMatchProps, '
           small
           disabled={!recorded}
           busy={match.isBusy}
-          busyLabel="Matching..."
-          aria-label={`Match ${row.text}`}
+          busyLabel={t`Matching...`}
+          aria-label={t`Match ${text}`}
           onClick={() => {
             dismissal.setFailure(null);
             match.submit();
           }}
         >
-          Match
+          {t`Match`}
         </Button>
         <Button
           variant="text"
           small
           busy={dismissal.isBusy}
-          aria-label={`Not for the shop: ${row.text}`}
+          aria-label={t`Not for the shop: ${text}`}
           onClick={() => {
             match.setFailure(null);
             dismissal.submit();
           }}
         >
-          Not for the shop
+          {t`Not for the shop`}
         </Button>
       </div>
     </>
@@ -109,6 +115,7 @@ function Matching({ row, named, onRecorded, onDismissed }: Omit<RowMatchProps, '
 
 function BringBack({ row, onDismissed }: Pick<RowMatchProps, 'row' | 'onDismissed'>) {
   const { isBusy, failure, submit } = useDismissal(row, false, onDismissed);
+  const { text } = row;
   return (
     <>
       {failure && (
@@ -117,9 +124,9 @@ function BringBack({ row, onDismissed }: Pick<RowMatchProps, 'row' | 'onDismisse
         </p>
       )}
       <span className="flex flex-wrap items-center gap-x-4">
-        Not for the shop
-        <Button variant="text" small busy={isBusy} aria-label={`Bring back ${row.text}`} onClick={submit}>
-          Bring back
+        {t`Not for the shop`}
+        <Button variant="text" small busy={isBusy} aria-label={t`Bring back ${text}`} onClick={submit}>
+          {t`Bring back`}
         </Button>
       </span>
     </>
@@ -129,7 +136,7 @@ function BringBack({ row, onDismissed }: Pick<RowMatchProps, 'row' | 'onDismisse
 function useDismissal(row: BankRow, isDismissed: boolean, onDismissed: (row: BankRow) => void) {
   return useSubmission(async () => {
     const answer = await call('dismissBankRow', { params: { id: row.hash }, body: { isDismissed } });
-    if (!answer.success) return adminFailure('Failed to change the row', answer);
+    if (!answer.success) return adminFailure(t`Failed to change the row`, answer);
     onDismissed(answer.row);
     return undefined;
   });

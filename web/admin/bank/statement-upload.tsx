@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { BankRow } from '#contract/bank.ts';
 import { failures } from '#contract/errors.ts';
@@ -21,7 +22,7 @@ export function StatementUpload({ onUploaded }: { onUploaded: () => void }) {
     const form = new FormData();
     form.append('statement', chosen);
     const answer = await call('uploadStatement', { form });
-    if (!answer.success) return adminFailure('Failed to read the statement', answer);
+    if (!answer.success) return adminFailure(t`Failed to read the statement`, answer);
     setUploaded({ name: chosen.name, rows: answer.rows, added: answer.added });
     onUploaded();
     return undefined;
@@ -29,13 +30,13 @@ export function StatementUpload({ onUploaded }: { onUploaded: () => void }) {
 
   return (
     <CsvFilePanel
-      title="The statement"
-      words="Download the statement from your bank as CSV. Rows that you brought in before are known again and change nothing."
-      label="Statement of the bank"
-      reading="Reading the statement..."
-      limits="CSV, at most 2 MB. It stays on your own server."
+      title={t`The statement`}
+      words={t`Download the statement from your bank as CSV. Rows that you brought in before are known again and change nothing.`}
+      label={t`Statement of the bank`}
+      reading={t`Reading the statement...`}
+      limits={t`CSV, at most 2 MB. It stays on your own server.`}
       accept=".csv,text/csv"
-      whereCsvIs="Your bank offers CSV beside PDF, often under “Export”."
+      whereCsvIs={t`Your bank offers CSV beside PDF, often under “Export”.`}
       largest={{ bytes: limits.statement, refusal: failures.statementTooLarge[1] }}
       onBegin={() => setUploaded(null)}
       upload={upload}
@@ -46,16 +47,20 @@ export function StatementUpload({ onUploaded }: { onUploaded: () => void }) {
 }
 
 function summaryOf({ name, rows, added }: Uploaded): string {
-  if (rows.length === 0) return `${name} has no rows that add money.`;
-  if (added === 0) return `${name}: every row is known already. Nothing has changed.`;
+  if (rows.length === 0) return t`${name} has no rows that add money.`;
+  if (added === 0) return t`${name}: every row is known already. Nothing has changed.`;
   const open = rows.filter((row) => !row.isRecorded && !row.isDismissed);
   const count = (match: BankRow['match']) => open.filter((row) => row.match === match).length;
-  const known = rows.length - added;
-  const parts = [
-    `${count('matched')} matched`,
-    `${count('ambiguous')} to choose`,
-    `${count('unknown')} unknown`,
-    ...(known > 0 ? [`${known} known already`] : []),
-  ];
-  return `${name}: ${rows.length === 1 ? '1 row that adds money' : `${rows.length} rows that add money`}. ${parts.join(', ')}.`;
+  const [matched, ambiguous, unknown] = [count('matched'), count('ambiguous'), count('unknown')];
+  const total = rows.length;
+  const known = total - added;
+  if (known > 0)
+    return plural(total, {
+      one: `${name}: # row that adds money. ${matched} matched, ${ambiguous} to choose, ${unknown} unknown, ${known} known already.`,
+      other: `${name}: # rows that add money. ${matched} matched, ${ambiguous} to choose, ${unknown} unknown, ${known} known already.`,
+    });
+  return plural(total, {
+    one: `${name}: # row that adds money. ${matched} matched, ${ambiguous} to choose, ${unknown} unknown.`,
+    other: `${name}: # rows that add money. ${matched} matched, ${ambiguous} to choose, ${unknown} unknown.`,
+  });
 }

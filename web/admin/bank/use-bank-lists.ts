@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { BankRow, TransferOrder } from '#contract/bank.ts';
 import type { OrderDetails } from '#contract/orders.ts';
@@ -38,8 +39,10 @@ export function useBankLists(loaded: Loaded) {
     namedBy: (row: BankRow) => row.named.map(current),
     orders: loaded.orders.map(current).filter(({ status }) => status === 'pending'),
     record: (row: BankRow, order: OrderDetails) => {
-      const then = isUnpaid(order) ? 'The rest of the order stays open.' : 'The order is paid.';
-      const outcome = `Recorded for ${order.id}. ${then}`;
+      const { id } = order;
+      const outcome = isUnpaid(order)
+        ? t`Recorded for ${id}. The rest of the order stays open.`
+        : t`Recorded for ${id}. The order is paid.`;
       setChanges((before) => ({
         ...before,
         rows: { ...before.rows, [row.hash]: { ...row, match: 'matched', orderId: order.id, isRecorded: true } },
@@ -48,7 +51,7 @@ export function useBankLists(loaded: Loaded) {
       }));
     },
     dismiss: (row: BankRow) => {
-      const outcome = row.isDismissed ? 'Put aside.' : 'Brought back.';
+      const outcome = row.isDismissed ? t`Put aside.` : t`Brought back.`;
       setChanges((before) => ({
         ...before,
         rows: { ...before.rows, [row.hash]: row },

@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { TransferOrder } from '#contract/bank.ts';
 import { OrderNumber } from '../../account/order-number.tsx';
+import { inDigits } from '../../language/numbers.ts';
 import { Price } from '../../shell/price.tsx';
 import { useTimes } from '../../shell/use-times.ts';
 import type { Column } from '../table/column.ts';
@@ -9,7 +12,7 @@ import { Pages } from '../table/pages.tsx';
 
 const columns: Column<TransferOrder, never>[] = [
   {
-    title: 'Order',
+    title: t`Order`,
     cellClass: 'strong numeric cell-main',
     cell: ({ id }) => (
       <Link to={`/admin/orders/${id}`}>
@@ -18,27 +21,29 @@ const columns: Column<TransferOrder, never>[] = [
     ),
   },
   {
-    title: 'Left to pay',
+    title: t`Left to pay`,
     right: true,
     cell: ({ left, total }) => (
       <>
         <Price of={left} />{' '}
         {left < total && (
           <span className="subtle block">
-            of <Price of={total} />
+            <Trans>
+              of <Price of={total} />
+            </Trans>
           </span>
         )}
       </>
     ),
   },
-  { title: 'Buyer', cellClass: 'cell-full wrap-anywhere', cell: ({ buyer }) => buyer },
+  { title: t`Buyer`, cellClass: 'cell-full wrap-anywhere', cell: ({ buyer }) => buyer },
   {
-    title: 'Reserved until',
+    title: t`Reserved until`,
     cellClass: 'numeric cell-full',
     cell: ({ until }) => (
       <>
         {/* Narrow screens have no table head. */}
-        <span className="subtle lg:hidden">Reserved until </span>
+        <span className="subtle lg:hidden">{t`Reserved until`} </span>
         {until && <Moment at={until} />}
       </>
     ),
@@ -52,15 +57,14 @@ export function WaitingOrders(props: { orders: readonly TransferOrder[]; total: 
     <section className="panel" aria-labelledby="waiting">
       <header>
         <h2 id="waiting">
-          Orders that wait for a transfer{' '}
-          <span className="subtle numeric font-normal">{total.toLocaleString('en-US')}</span>
+          {t`Orders that wait for a transfer`} <span className="subtle numeric font-normal">{inDigits(total)}</span>
         </h2>
       </header>
       {orders.length === 0 ? (
-        <p className="state muted">No order waits for a transfer.</p>
+        <p className="state muted">{t`No order waits for a transfer.`}</p>
       ) : (
         <DataTable
-          label="Orders that wait for a transfer"
+          label={t`Orders that wait for a transfer`}
           form="table-plain"
           columns={columns}
           rows={orders}
@@ -69,7 +73,7 @@ export function WaitingOrders(props: { orders: readonly TransferOrder[]; total: 
           onSort={() => {}}
         />
       )}
-      <Pages label="Pages of waiting orders" parameter="waiting" page={page} total={total} />
+      <Pages label={t`Pages of waiting orders`} parameter="waiting" page={page} total={total} />
     </section>
   );
 }
