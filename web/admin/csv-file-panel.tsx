@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useId, useRef } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { FailureNote } from '../ui/note.tsx';
@@ -42,7 +44,8 @@ export function CsvFilePanel({ upload, onBegin, whereCsvIs, largest, children, .
   const { isOver, ...dropping } = useFileDrop(begin);
 
   function problemOf({ name, size, type }: File): string | null {
-    if (!/\.(csv|tsv|txt)$/i.test(name) && !type.startsWith('text/')) return `${name} is not a CSV file. ${whereCsvIs}`;
+    if (!/\.(csv|tsv|txt)$/i.test(name) && !type.startsWith('text/'))
+      return t`${name} is not a CSV file. ${whereCsvIs}`;
     return size > largest.bytes ? largest.refusal : null;
   }
 
@@ -61,8 +64,13 @@ export function CsvFilePanel({ upload, onBegin, whereCsvIs, largest, children, .
         >
           <Icon name="upload" />
           <span>
-            <b className="font-medium text-ink">{isBusy ? shown.reading : 'Choose a file'}</b>
-            {!isBusy && ' or drop it here'}
+            {isBusy ? (
+              <b className="font-medium text-ink">{shown.reading}</b>
+            ) : (
+              <Trans>
+                <b className="font-medium text-ink">Choose a file</b> or drop it here
+              </Trans>
+            )}
           </span>
           <span className="subtle">{shown.limits}</span>
         </button>

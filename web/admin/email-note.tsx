@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Link, useRouteLoaderData } from 'react-router';
 import { tabAddress } from '../account/account-tabs.tsx';
 import { Note } from '../ui/note.tsx';
@@ -11,8 +12,10 @@ export function EmailNote() {
   if (!isOwner || panel?.letterRecipients !== 0) return null;
   return (
     <Note tone="info">
-      Nobody is written to about new orders, cancellations and enquiries: no owner has an email address of their own
-      yet. <Link to={tabAddress('profile')}>Set your email address in your profile</Link>
+      <Trans>
+        Nobody is written to about new orders, cancellations and enquiries: no owner has an email address of their own
+        yet. <Link to={tabAddress('profile')}>Set your email address in your profile</Link>
+      </Trans>
     </Note>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { FormFailure } from '../ui/use-submission.ts';
 
 /** The failure of a form whose fields of these names are blank; undefined if none is. */
@@ -8,7 +9,7 @@ export function missingFields<Name extends string>(
   const missing = names.filter((name) => draft[name].trim() === '');
   if (missing.length === 0) return undefined;
   return {
-    message: 'Please fill in all required fields',
-    fields: Object.fromEntries(missing.map((name) => [name, 'This field is required'])),
+    message: t`Please fill in all required fields`,
+    fields: Object.fromEntries(missing.map((name) => [name, t`This field is required`])),
   };
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useRevalidator } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { Note } from '../ui/note.tsx';
@@ -8,9 +9,9 @@ export function PartFailure() {
   return (
     <Note tone="failed">
       <span className="flex flex-wrap items-center gap-x-4">
-        This part could not be shown.
+        {t`This part could not be shown.`}
         <Button variant="text" busy={state === 'loading'} onClick={() => void revalidate()}>
-          Try Again
+          {t`Try Again`}
         </Button>
       </span>
     </Note>
