@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { Button } from '../../ui/button.tsx';
@@ -62,14 +63,18 @@ export function NewOrdersOffer({ list, isNewestFirst }: NewOrdersOfferProps) {
   }
 
   if (count === 0 || (isNewestFirst && marked !== list)) return null;
+  const shown = formatCount(count);
   return (
     <div className="offer">
       <Button small busy={state === 'loading'} onClick={() => void show()}>
         <Icon name="receipt" small />
-        Show {newOrdersText(count)}
+        {plural(count, { one: `Show ${shown} new order`, other: `Show ${shown} new orders` })}
       </Button>
     </div>
   );
 }
 
-const newOrdersText = (count: number) => `${formatCount(count)} new ${count === 1 ? 'order' : 'orders'}`;
+function newOrdersText(count: number): string {
+  const shown = formatCount(count);
+  return plural(count, { one: `${shown} new order`, other: `${shown} new orders` });
+}

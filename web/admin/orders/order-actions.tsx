@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { OrderDetails } from '#contract/orders.ts';
@@ -29,13 +30,13 @@ export function OrderActions({ order, attempts }: { order: OrderDetails; attempt
     <div className="ml-auto flex flex-wrap gap-2">
       {isOwner && hasMoney && canRecordPayment(order) && (
         <Button variant="line" onClick={() => setOpen('payment')}>
-          Record payment
+          <Trans>Record payment</Trans>
         </Button>
       )}
       {isOwner && canRefund(order) && <RefundButton order={order} onClick={() => setOpen('refund')} />}
       {mayUpdate && (
         <Button variant="line" onClick={() => setOpen('status')}>
-          Update Status
+          <Trans>Update Status</Trans>
         </Button>
       )}
       {open === 'payment' && <RecordPaymentDialog order={order} onClose={close} onRecorded={reload} />}
@@ -57,16 +58,16 @@ function RefundButton({ order, onClick }: { order: OrderDetails; onClick: () => 
   if (!hasDispute(order))
     return (
       <Button variant="line" onClick={onClick}>
-        Refund
+        <Trans>Refund</Trans>
       </Button>
     );
   return (
     <>
       <Button variant="line" disabled aria-describedby="refund-closed">
-        Refund
+        <Trans>Refund</Trans>
       </Button>
       <span className="visually-hidden" id="refund-closed">
-        The buyer's bank disputes the payment, so it cannot be refunded.
+        <Trans>The buyer's bank disputes the payment, so it cannot be refunded.</Trans>
       </span>
     </>
   );

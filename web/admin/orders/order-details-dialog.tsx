@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
 import type { OrderDetails } from '#contract/orders.ts';
@@ -32,9 +34,9 @@ export function OrderDetailsDialog({ orderId, changes, onUpdateStatus, onClose }
     <Dialog open={orderId !== null} onClose={onClose} labelledBy={titleId} variant="wide">
       <div className="dialog-head">
         <h2 className="text-18!" id={titleId}>
-          Order Details
+          <Trans>Order Details</Trans>
         </h2>
-        <IconButton small label="Close" onClick={onClose}>
+        <IconButton small label={t`Close`} onClick={onClose}>
           <Icon name="close" />
         </IconButton>
       </div>
@@ -53,22 +55,22 @@ export function OrderDetailsDialog({ orderId, changes, onUpdateStatus, onClose }
         </div>
       ) : (
         <p className="state muted" role="status">
-          Loading order details...
+          <Trans>Loading order details...</Trans>
         </p>
       )}
       <div className="dialog-foot">
         {order && (
           <Link className="button button-line mr-auto" to={`/admin/orders/${order.id}`}>
-            Open the order
+            <Trans>Open the order</Trans>
           </Link>
         )}
         {order && mayUpdate && (
           <Button variant="line" onClick={() => onUpdateStatus(order)}>
-            Update Status
+            <Trans>Update Status</Trans>
           </Button>
         )}
         <Button onClick={onClose} data-autofocus>
-          Close
+          <Trans>Close</Trans>
         </Button>
       </div>
     </Dialog>
@@ -76,7 +78,7 @@ export function OrderDetailsDialog({ orderId, changes, onUpdateStatus, onClose }
 }
 
 function FailedPart() {
-  return <p className="muted">This part of the order could not be shown.</p>;
+  return <p className="muted">{t`This part of the order could not be shown.`}</p>;
 }
 
 /**
@@ -91,7 +93,7 @@ function useOrderDetails(orderId: string | null, changes: number, onFailed: () =
     void call('getOrderAsAdmin', { params: { id: orderId }, signal: leaving.signal }).then((answer) => {
       if (leaving.signal.aborted) return;
       if (answer.success) return setLoaded(completeOrderDetails(answer.order));
-      showToast({ tone: 'failed', text: failureText('Failed to load order details', answer) });
+      showToast({ tone: 'failed', text: failureText(t`Failed to load order details`, answer) });
       onFailed();
     });
     return () => leaving.abort();

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { foreignCountry } from '#contract/country-names.ts';
 import type { OrderDetails } from '#contract/orders.ts';
@@ -5,6 +6,7 @@ import { hasInvoice, orderStatusLabel } from '#contract/states.ts';
 import { AdjustmentNotes } from '../../account/adjustment-notes.tsx';
 import { InvoiceButtons } from '../../account/invoice-buttons.tsx';
 import { OrderNumber } from '../../account/order-number.tsx';
+import { language } from '../../language/language.ts';
 import { Price } from '../../shell/price.tsx';
 import { useTimes } from '../../shell/use-times.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -13,14 +15,14 @@ import { Badge } from '../../ui/badge.tsx';
 export function OrderFacts({ order }: { order: OrderDetails }) {
   return (
     <div className="panels gap-x-12! gap-y-6!">
-      <Block title="Order">
+      <Block title={t`Order`}>
         <SummaryFacts order={order} />
       </Block>
-      <Block title="Buyer">
+      <Block title={t`Buyer`}>
         <BuyerFacts order={order} />
       </Block>
       {order.delivery.address && (
-        <Block title="Delivery">
+        <Block title={t`Delivery`}>
           <DeliveryFacts order={order} />
         </Block>
       )}
@@ -41,29 +43,29 @@ function SummaryFacts({ order }: { order: OrderDetails }) {
   const { minute } = useTimes();
   return (
     <dl className="key-values">
-      <Fact label="Order ID">
+      <Fact label={t`Order ID`}>
         <OrderNumber id={order.id} />
       </Fact>
-      <Fact label="Date">
+      <Fact label={t`Date`}>
         <time dateTime={order.orderDate}>{minute(order.orderDate)}</time>
       </Fact>
-      <Fact label="Status">
+      <Fact label={t`Status`}>
         <Badge tone={order.status}>{orderStatusLabel[order.status].toUpperCase()}</Badge>
       </Fact>
-      <Fact label="Total">
+      <Fact label={t`Total`}>
         <b className="font-semibold">
           <Price of={order.totalPrice} />
         </b>
       </Fact>
       {hasInvoice(order.status) && (
-        <Fact label="Invoice">
+        <Fact label={t`Invoice`}>
           <span className="flex flex-wrap gap-x-4">
             <InvoiceButtons orderId={order.id} look="text" />
           </span>
         </Fact>
       )}
       {order.adjustmentNotes && (
-        <Fact label="Adjustments">
+        <Fact label={t`Adjustments`}>
           <AdjustmentNotes order={order} />
         </Fact>
       )}
@@ -72,27 +74,28 @@ function SummaryFacts({ order }: { order: OrderDetails }) {
 }
 
 export function BuyerFacts({ order: { buyer, userId } }: { order: OrderDetails }) {
-  if (!buyer.name && !buyer.email) return <p className="muted">Buyer information not available</p>;
+  if (!buyer.name && !buyer.email) return <p className="muted">{t`Buyer information not available`}</p>;
   return (
     <dl className="key-values">
-      <Fact label="Name">{buyer.name}</Fact>
-      <Fact label="Email">{buyer.email}</Fact>
-      <Fact label="Phone">{buyer.phone || <span className="subtle">Not provided</span>}</Fact>
-      <Fact label="User ID">{buyer.id || userId || 'No account'}</Fact>
+      <Fact label={t`Name`}>{buyer.name}</Fact>
+      <Fact label={t`Email`}>{buyer.email}</Fact>
+      <Fact label={t`Phone`}>{buyer.phone || <span className="subtle">{t`Not provided`}</span>}</Fact>
+      <Fact label={t`User ID`}>{buyer.id || userId || t`No account`}</Fact>
     </dl>
   );
 }
 
 export function DeliveryFacts({ order: { delivery, deliveryName } }: { order: OrderDetails }) {
+  const country = foreignCountry(delivery, language);
   return (
     <dl className="key-values">
-      <Fact label="Recipient">{[delivery.firstName, delivery.lastName].filter(Boolean).join(' ')}</Fact>
-      <Fact label="Address">{delivery.address}</Fact>
-      <Fact label="City">{delivery.city}</Fact>
-      <Fact label="State">{delivery.state}</Fact>
-      <Fact label="Postcode">{delivery.postcode}</Fact>
-      {foreignCountry(delivery) && <Fact label="Country">{foreignCountry(delivery)}</Fact>}
-      {deliveryName && <Fact label="By">{deliveryName}</Fact>}
+      <Fact label={t`Recipient`}>{[delivery.firstName, delivery.lastName].filter(Boolean).join(' ')}</Fact>
+      <Fact label={t`Address`}>{delivery.address}</Fact>
+      <Fact label={t`City`}>{delivery.city}</Fact>
+      <Fact label={t({ message: 'State', context: 'address' })}>{delivery.state}</Fact>
+      <Fact label={t`Postcode`}>{delivery.postcode}</Fact>
+      {country && <Fact label={t`Country`}>{country}</Fact>}
+      {deliveryName && <Fact label={t({ message: 'By', context: 'way of delivery' })}>{deliveryName}</Fact>}
     </dl>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { deliveryLine } from '#contract/order-lines.ts';
 import type { OrderDetails, OrderItem } from '#contract/orders.ts';
 import { OrderItemPicture } from '../../account/order-item-picture.tsx';
@@ -9,7 +10,7 @@ import { FailedItem } from '../failed-item.tsx';
 export function OrderListings({ order }: { order: OrderDetails }) {
   return (
     <section>
-      <h3 className="mb-1">Products</h3>
+      <h3 className="mb-1">{t`Products`}</h3>
       <ListingLines order={order} />
     </section>
   );
@@ -20,7 +21,7 @@ export function ListingLines({ order }: { order: OrderDetails }) {
   return (
     <div>
       {order.items.length === 0 ? (
-        <p className="muted">No products found for this order</p>
+        <p className="muted">{t`No products found for this order`}</p>
       ) : (
         <ul className="lines">
           {order.items.map((item, position) => (
@@ -39,7 +40,7 @@ export function ListingLines({ order }: { order: OrderDetails }) {
         </div>
       )}
       <div className="total py-4! pb-0!">
-        <span>Total</span>
+        <span>{t`Total`}</span>
         <b className="numeric text-18!">
           <Price of={order.totalPrice} />
         </b>
@@ -55,7 +56,7 @@ function Listing({ item: { listingId, price, listing } }: { item: OrderItem }) {
       <span className="picture-tile">
         <OrderItemPicture listing={listing} align="top" />
       </span>
-      <span className="font-medium wrap-anywhere">{listing.name || `Product ID: ${listingId}`}</span>
+      <span className="font-medium wrap-anywhere">{listing.name || t`Product ID: ${listingId}`}</span>
       <span className="price numeric">
         <Price of={price} />
       </span>

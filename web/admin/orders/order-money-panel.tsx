@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { OrderDetails, Payment } from '#contract/orders.ts';
 import { methodLabels } from '../../account/order-details.tsx';
 import type { Answer } from '../../api.ts';
@@ -14,28 +15,34 @@ interface Row extends Payment {
   position: number;
 }
 
-const columns: Column<Row, never>[] = [
+const sums: Column<Row, never>[] = [
   {
-    title: 'What',
+    title: t`What`,
     cellClass: 'strong cell-main',
-    cell: ({ kind }) => (kind === 'charge' ? 'Charge' : 'Refund'),
+    cell: ({ kind }) => (kind === 'charge' ? t`Charge` : t`Refund`),
   },
   {
-    title: 'Amount',
+    title: t`Amount`,
     right: true,
     cell: ({ kind, amount }) => <Price of={kind === 'charge' ? amount : -amount} />,
   },
-  { title: 'State', cellClass: 'cell-full', cell: (payment) => <State payment={payment} /> },
-  { title: 'How', cellClass: 'cell-full', cell: ({ method }) => methodLabels[method] },
-  { title: 'When', cellClass: 'numeric muted cell-full', cell: ({ at }) => <Moment at={at} /> },
+];
+const ways: Column<Row, never>[] = [
+  { title: t`How`, cellClass: 'cell-full', cell: ({ method }) => methodLabels[method] },
+  { title: t`When`, cellClass: 'numeric muted cell-full', cell: ({ at }) => <Moment at={at} /> },
+];
+const columns: Column<Row, never>[] = [
+  ...sums,
+  { title: t`State`, cellClass: 'cell-full', cell: (payment) => <State payment={payment} /> },
+  ...ways,
   {
-    title: 'Reference',
+    title: t`Reference`,
     cellClass: 'numeric subtle cell-full wrap-anywhere',
     cell: ({ reference }) => reference ?? '',
   },
 ];
 /** Simulated payments have neither a state nor a reference. */
-const simulatedColumns = columns.filter(({ title }) => title !== 'State' && title !== 'Reference');
+const simulatedColumns = [...sums, ...ways];
 
 interface MoneyPanelProps {
   order: OrderDetails;
@@ -46,7 +53,7 @@ interface MoneyPanelProps {
 export function MoneyPanel({ order, money }: MoneyPanelProps) {
   return (
     <section className="panel" aria-labelledby="money">
-      <h2 id="money">Money</h2>
+      <h2 id="money">{t`Money`}</h2>
       <FailureBoundary data={order} fallback={PartFailure}>
         <PaymentsRecord order={order} />
         <Sums order={order} />
@@ -59,10 +66,10 @@ export function MoneyPanel({ order, money }: MoneyPanelProps) {
 function PaymentsRecord({ order }: { order: OrderDetails }) {
   // The sums say what was received of an order that is paid in parts.
   if (order.payments.length === 0 && order.received !== undefined) return null;
-  if (order.payments.length === 0) return <p className="px-5 py-4 muted">Nothing has been paid.</p>;
+  if (order.payments.length === 0) return <p className="px-5 py-4 muted">{t`Nothing has been paid.`}</p>;
   return (
     <DataTable
-      label="Charges and refunds"
+      label={t`Charges and refunds`}
       form="table-plain"
       columns={hasRealMoney(order) ? columns : simulatedColumns}
       rows={order.payments.map((payment, position) => ({ ...payment, position }))}
@@ -80,18 +87,18 @@ function Sums({ order }: { order: OrderDetails }) {
   return (
     <div className={order.payments.length > 0 ? 'border-t border-line px-5 py-4' : 'px-5 py-4'}>
       <dl className="sums numeric">
-        {received !== undefined && <Sum label="Received so far" amount={received} />}
-        {received !== undefined && <Sum label="Left to pay" amount={leftToPay(order)} isTotal />}
-        {reserved > 0 && <Sum label="Authorised, not charged yet" amount={reserved} />}
+        {received !== undefined && <Sum label={t`Received so far`} amount={received} />}
+        {received !== undefined && <Sum label={t`Left to pay`} amount={leftToPay(order)} isTotal />}
+        {reserved > 0 && <Sum label={t`Authorised, not charged yet`} amount={reserved} />}
         {order.payments.length > 0 && (
           <>
-            <Sum label="Charged" amount={charged} />
-            <Sum label="Refunded" amount={refunded} />
-            <Sum label="Kept" amount={kept} isTotal />
+            <Sum label={t`Charged`} amount={charged} />
+            <Sum label={t`Refunded`} amount={refunded} />
+            <Sum label={t`Kept`} amount={kept} isTotal />
           </>
         )}
       </dl>
-      {hasRealMoney(order) && <p className="mt-2 subtle text-13">Fees are not known to the shop.</p>}
+      {hasRealMoney(order) && <p className="mt-2 subtle text-13">{t`Fees are not known to the shop.`}</p>}
     </div>
   );
 }

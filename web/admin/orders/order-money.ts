@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { asCents, sumCents, toCents, toDollars } from '#contract/money.ts';
 import type { OrderDetails, Payment } from '#contract/orders.ts';
 import { isSale, isSimulated, type PaymentState } from '#contract/states.ts';
@@ -65,23 +66,23 @@ export const leftToPay = ({ totalPrice, received = 0 }: OrderDetails): number =>
  */
 export function stateInWords({ kind, state, method }: Payment): string {
   if (state === undefined) {
-    if (isSimulated(method)) return 'Simulated';
-    return kind === 'charge' ? 'Received' : 'To be given back by you';
+    if (isSimulated(method)) return t`Simulated`;
+    return kind === 'charge' ? t`Received` : t`To be given back by you`;
   }
   return (kind === 'charge' ? chargeStates : refundStates)[state];
 }
 
 const chargeStates: Readonly<Record<PaymentState, string>> = {
-  authorised: 'Authorised, not charged',
-  captured: 'Received',
-  pending: 'On its way',
-  succeeded: 'Received',
-  failed: 'Failed',
-  disputed: 'Disputed',
+  authorised: t`Authorised, not charged`,
+  captured: t`Received`,
+  pending: t`On its way`,
+  succeeded: t`Received`,
+  failed: t`Failed`,
+  disputed: t`Disputed`,
 };
 const refundStates: Readonly<Record<PaymentState, string>> = {
   ...chargeStates,
-  captured: 'Sent',
-  pending: 'On its way to the buyer',
-  succeeded: 'Sent',
+  captured: t`Sent`,
+  pending: t`On its way to the buyer`,
+  succeeded: t`Sent`,
 };

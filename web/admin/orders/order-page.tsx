@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import type { OrderDetails } from '#contract/orders.ts';
@@ -37,7 +39,8 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 
 export function meta({ matches, params }: Route.MetaArgs) {
   const shop = matches[0].loaderData?.shop.name;
-  const title = [`Order ${params.id}`, 'Admin', shop].filter(Boolean).join(' | ');
+  const number = params.id;
+  const title = [t`Order ${number}`, t`Admin`, shop].filter(Boolean).join(' | ');
   return [{ title }, { name: 'robots', content: 'noindex' }];
 }
 
@@ -51,7 +54,7 @@ export default function OrderPage({ loaderData, params }: Route.ComponentProps) 
   return (
     <>
       <div className="bar">
-        <Crumbs to={addressOf('orders')} title="Orders" />
+        <Crumbs to={addressOf('orders')} title={t`Orders`} />
         <h1 className="mr-0! wrap-anywhere">{order ? <OrderNumber id={order.id} /> : params.id}</h1>
         {order && <OrderHead key={order.id} order={order} attempts={money.attempts} />}
       </div>
@@ -67,8 +70,8 @@ function OrderHead({ order, attempts }: { order: OrderDetails; attempts: readonl
   return (
     <>
       <Badge tone={order.status}>{orderStatusLabel[order.status]}</Badge>
-      {hasDispute(order) && <Badge tone="cancelled">Disputed</Badge>}
-      {isPartRefunded(order) && <Badge>Part refunded</Badge>}
+      {hasDispute(order) && <Badge tone="cancelled">{t`Disputed`}</Badge>}
+      {isPartRefunded(order) && <Badge>{t`Part refunded`}</Badge>}
       <time className="subtle numeric" dateTime={order.orderDate}>
         {minute(order.orderDate)}
       </time>
@@ -81,13 +84,13 @@ function OrderParts({ order, money }: { order: OrderDetails; money: Parameters<t
   return (
     <div className="order-columns">
       <div className="stack">
-        <Panel title="Products">
+        <Panel title={t`Products`}>
           <Part order={order}>
             <ListingLines order={order} />
           </Part>
         </Panel>
         {order.shipments.length > 0 && (
-          <Panel title="Shipments" isList>
+          <Panel title={t`Shipments`} isList>
             <Part order={order}>
               <Shipments order={order} />
             </Part>
@@ -96,45 +99,45 @@ function OrderParts({ order, money }: { order: OrderDetails; money: Parameters<t
         <MoneyPanel order={order} money={money} />
       </div>
       <div className="stack">
-        <Panel title="Timeline" isList>
+        <Panel title={t`Timeline`} isList>
           <Part order={order}>
             <Timeline order={order} />
           </Part>
         </Panel>
-        <Panel title="Buyer">
+        <Panel title={t`Buyer`}>
           <Part order={order}>
             <BuyerFacts order={order} />
           </Part>
         </Panel>
-        <Panel title="Notes for staff" isList>
+        <Panel title={t`Notes for staff`} isList>
           <OrderNotes orderId={order.id} />
         </Panel>
         {order.delivery.address && (
-          <Panel title="Delivery">
+          <Panel title={t`Delivery`}>
             <Part order={order}>
               <DeliveryFacts order={order} />
             </Part>
           </Panel>
         )}
         {isSale(order.status) && (
-          <Panel title="Papers for the parcel">
+          <Panel title={t`Papers for the parcel`}>
             <ParcelPapers order={order} />
           </Panel>
         )}
         {hasInvoice(order.status) && (
-          <Panel title="Invoice">
+          <Panel title={t`Invoice`}>
             <span className="flex flex-wrap gap-x-4">
               <InvoiceButtons orderId={order.id} look="text" />
             </span>
           </Panel>
         )}
         {order.adjustmentNotes && (
-          <Panel title="Adjustment notes">
+          <Panel title={t`Adjustment notes`}>
             <AdjustmentNotes order={order} />
           </Panel>
         )}
         {order.history.length > 0 && (
-          <Panel title="History">
+          <Panel title={t`History`}>
             <Part order={order}>
               <HistoryLines order={order} />
             </Part>
@@ -169,9 +172,9 @@ function Missing({ answer }: { answer: Awaited<ReturnType<typeof requestOrder>>[
   if (answer.status !== 404) return <ListFailure message={answer.message} />;
   return (
     <div className="state">
-      <p className="muted">There is no order with this number.</p>
+      <p className="muted">{t`There is no order with this number.`}</p>
       <Link className="button button-line" to={addressOf('orders')}>
-        All orders
+        <Trans>All orders</Trans>
       </Link>
     </div>
   );

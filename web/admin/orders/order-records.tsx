@@ -1,4 +1,6 @@
-import type { OrderDetails } from '#contract/orders.ts';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { OrderDetails, Payment } from '#contract/orders.ts';
 import { methodLabels } from '../../account/order-details.tsx';
 import { Price } from '../../shell/price.tsx';
 import { useTimes } from '../../shell/use-times.ts';
@@ -10,7 +12,7 @@ export function OrderRecords({ order }: { order: OrderDetails }) {
       <Payments order={order} />
       {order.history.length > 0 && (
         <section>
-          <h3 className="mb-2">History</h3>
+          <h3 className="mb-2">{t`History`}</h3>
           <HistoryLines order={order} />
         </section>
       )}
@@ -22,15 +24,13 @@ function Payments({ order: { payments } }: { order: OrderDetails }) {
   const { minute } = useTimes();
   return (
     <section>
-      <h3 className="mb-2">Payments</h3>
-      {payments.length === 0 && <p className="muted">Nothing has been paid</p>}
+      <h3 className="mb-2">{t`Payments`}</h3>
+      {payments.length === 0 && <p className="muted">{t`Nothing has been paid`}</p>}
       <ul className="grid gap-2">
         {payments.map(({ kind, amount, method, at }, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended.
           <li key={position} className="grid grid-cols-[1fr_auto] gap-x-4">
-            <span>
-              {kind === 'charge' ? 'Charged' : 'Refunded'}, {methodLabels[method]}
-            </span>
+            <span>{movedBy(kind, methodLabels[method])}</span>
             <span className="numeric">
               <Price of={kind === 'charge' ? amount : -amount} />
             </span>
@@ -44,6 +44,9 @@ function Payments({ order: { payments } }: { order: OrderDetails }) {
   );
 }
 
+const movedBy = (kind: Payment['kind'], method: string) =>
+  kind === 'charge' ? t`Charged, ${method}` : t`Refunded, ${method}`;
+
 export function HistoryLines({ order: { history } }: { order: OrderDetails }) {
   const { minute } = useTimes();
   return (
@@ -51,7 +54,15 @@ export function HistoryLines({ order: { history } }: { order: OrderDetails }) {
       {history.map(({ at, what, by }, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended.
         <li key={position} className="wrap-anywhere">
-          {what} <span className="muted">by the {by}</span>
+          {by === 'buyer' ? (
+            <Trans>
+              {what} <span className="muted">by the buyer</span>
+            </Trans>
+          ) : (
+            <Trans>
+              {what} <span className="muted">by the shop</span>
+            </Trans>
+          )}
           <time className="numeric subtle text-12 block" dateTime={at}>
             {minute(at)}
           </time>

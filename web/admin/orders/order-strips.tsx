@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useRevalidator } from 'react-router';
 import { formatPrice } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
@@ -32,8 +34,8 @@ export function OrderStrips({ order, attempts, disputes }: OrderStripsProps) {
         <AttentionStrip key={attempt.id} attempt={attempt} hasFailedRefund={hasFailedRefund(order)} />
       ))}
       {troubled.length === 0 && hasFailedRefund(order) && (
-        <Strip title="A refund failed" isBad actions={isOwner && <PaidRefund orderId={order.id} />}>
-          The bank did not accept it. Pay the buyer by bank.
+        <Strip title={t`A refund failed`} isBad actions={isOwner && <PaidRefund orderId={order.id} />}>
+          <Trans>The bank did not accept it. Pay the buyer by bank.</Trans>
         </Strip>
       )}
       <TransferStrip order={order} />
@@ -46,40 +48,57 @@ const hasFailedRefund = ({ payments }: OrderDetails) =>
   payments.some(({ kind, state }) => kind === 'refund' && state === 'failed');
 
 function DisputeStrip({ dispute }: { dispute: PaymentDispute }) {
-  const { weekday } = useTimes();
   const mayAnswer = useHasRole('owner');
   const { state, answerBy, reason, amount, currency, url } = dispute;
   if (state === 'won') return null;
-  const facts = `${formatPrice(amount, currency)}, reason “${reason.replaceAll('_', ' ')}”.`;
+  const sum = formatPrice(amount, currency);
+  const why = reason.replaceAll('_', ' ');
   if (state === 'lost')
     return (
-      <Strip title="The dispute was lost" isBad>
-        {facts} The buyer's bank keeps the money, so nothing of this payment can be refunded.
+      <Strip title={t`The dispute was lost`} isBad>
+        <Trans>
+          {sum}, reason “{why}”. The buyer's bank keeps the money, so nothing of this payment can be refunded.
+        </Trans>
       </Strip>
     );
   const needsAnswer = state === 'needs-answer';
   return (
     <Strip
-      title="The buyer's bank disputes this payment"
+      title={t`The buyer's bank disputes this payment`}
       isBad
       actions={
         mayAnswer && (
           <a className={needsAnswer ? 'button' : 'button button-line'} href={url} target="_blank" rel="noreferrer">
-            {needsAnswer ? 'Answer at Stripe' : 'See at Stripe'}
-            <span className="visually-hidden"> (opens in a new tab)</span>
+            {needsAnswer ? (
+              <Trans>
+                Answer at Stripe<span className="visually-hidden"> (opens in a new tab)</span>
+              </Trans>
+            ) : (
+              <Trans>
+                See at Stripe<span className="visually-hidden"> (opens in a new tab)</span>
+              </Trans>
+            )}
           </a>
         )
       }
     >
-      {facts}{' '}
-      {needsAnswer && answerBy !== null && (
-        <>
-          Answer by <time dateTime={answerBy}>{weekday(answerBy)}</time>, or the money goes back.{' '}
-        </>
-      )}
-      {!needsAnswer && 'The bank looks at the answer. '}
-      Refunds are closed until it is decided.
+      {t`${sum}, reason “${why}”.`} {needsAnswer && answerBy !== null && <AnswerBy moment={answerBy} />}
+      {!needsAnswer && `${t`The bank looks at the answer.`} `}
+      {t`Refunds are closed until it is decided.`}
     </Strip>
+  );
+}
+
+/** Followed by a space. */
+function AnswerBy({ moment }: { moment: string }) {
+  const { weekday } = useTimes();
+  const day = weekday(moment);
+  return (
+    <>
+      <Trans>
+        Answer by <time dateTime={moment}>{day}</time>, or the money goes back.
+      </Trans>{' '}
+    </>
   );
 }
 
@@ -94,7 +113,7 @@ function AttentionStrip({ attempt, hasFailedRefund }: { attempt: PaymentAttempt;
     });
   return (
     <Strip
-      title={hasFailedRefund ? 'A refund failed' : 'This payment needs attention'}
+      title={hasFailedRefund ? t`A refund failed` : t`This payment needs attention`}
       titleId={titleId}
       isBad
       actions={
@@ -106,7 +125,7 @@ function AttentionStrip({ attempt, hasFailedRefund }: { attempt: PaymentAttempt;
         )
       }
     >
-      {attempt.error === '' ? 'The processor has not said why.' : `${attempt.error}.`}
+      {attempt.error === '' ? t`The processor has not said why.` : `${attempt.error}.`}
     </Strip>
   );
 }
@@ -115,19 +134,23 @@ function TransferStrip({ order }: { order: OrderDetails }) {
   const price = usePrices();
   const { endOfDay } = useTimes();
   const { holdExpiresAt, received, status, paymentMethod, totalPrice } = order;
-  const left = `${price(leftToPay(order))} of ${price(totalPrice)}`;
-  if (waitsForTransfer(order) && holdExpiresAt !== null)
+  if (waitsForTransfer(order) && holdExpiresAt !== null) {
+    const [left, total, end] = [price(leftToPay(order)), price(totalPrice), endOfDay(holdExpiresAt)];
     return (
-      <Strip title="Waiting for a bank transfer">
-        {left} is left to pay. The pieces are reserved until{' '}
-        <time dateTime={holdExpiresAt}>{endOfDay(holdExpiresAt)}</time>.
+      <Strip title={t`Waiting for a bank transfer`}>
+        <Trans>
+          {left} of {total} is left to pay. The pieces are reserved until <time dateTime={holdExpiresAt}>{end}</time>.
+        </Trans>
       </Strip>
     );
-  if (status === 'cancelled' && paymentMethod === 'transfer' && received !== undefined)
+  }
+  if (status === 'cancelled' && paymentMethod === 'transfer' && received !== undefined) {
+    const sum = price(received);
     return (
-      <Strip title="Part of the money came, and the order has ended" isBad>
-        {price(received)} was received. Record the rest when it comes, or send the money back to the buyer.
+      <Strip title={t`Part of the money came, and the order has ended`} isBad>
+        {t`${sum} was received. Record the rest when it comes, or send the money back to the buyer.`}
       </Strip>
     );
+  }
   return null;
 }

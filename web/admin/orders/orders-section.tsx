@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useRevalidator, useSearchParams } from 'react-router';
 import type { Order, OrderSortField } from '#contract/orders.ts';
@@ -53,14 +54,14 @@ const requestOrders: RequestRows<Order, OrderSortField> = async (query, search, 
 /** Columns of the orders table (docs/behaviour/admin.md, 3). The section handles the buttons of the last column. */
 const columns: Column<Order, OrderSortField>[] = [
   {
-    title: 'Order ID',
+    title: t`Order ID`,
     sort: 'id',
     cellClass: 'strong numeric cell-main',
     cell: ({ id }) => <OrderNumber id={id} domId={nameId(id)} />,
     csv: ({ id }) => id,
   },
   {
-    title: 'User',
+    title: t`User`,
     sort: 'userId',
     cellClass: 'id cell-second',
     cell: ({ userId, buyer }) => (
@@ -74,20 +75,20 @@ const columns: Column<Order, OrderSortField>[] = [
     csv: ({ userId }) => userId,
   },
   {
-    title: 'Amount',
+    title: t`Amount`,
     sort: 'totalPrice',
     right: true,
     cell: ({ totalPrice }) => <Price of={totalPrice} />,
     csv: ({ totalPrice }) => totalPrice,
   },
   {
-    title: 'Status',
+    title: t`Status`,
     sort: 'status',
     cell: ({ status }) => <Badge tone={status}>{orderStatusLabel[status]}</Badge>,
     csv: ({ status }) => orderStatusLabel[status],
   },
   {
-    title: 'Date',
+    title: t`Date`,
     sort: 'date',
     cellClass: 'numeric muted',
     cell: ({ orderDate }) => <Moment at={orderDate} />,
@@ -135,17 +136,17 @@ export default function OrdersSection({ loaderData }: Route.ComponentProps) {
   const [updated, setUpdated] = useState<Order | null>(null);
   const [changes, setChanges] = useState(0);
   const actions: Column<Order, OrderSortField> = {
-    title: 'Actions',
+    title: t`Actions`,
     right: true,
     cellClass: 'cell-full',
     cell: (order) => (
       <div className="row-actions">
         <Button variant="line" aria-describedby={nameId(order.id)} onClick={() => openOrder(order.id)}>
-          View
+          <Trans>View</Trans>
         </Button>
         {mayUpdate && (
           <Button variant="line" aria-describedby={nameId(order.id)} onClick={() => setUpdated(order)}>
-            Update Status
+            <Trans>Update Status</Trans>
           </Button>
         )}
       </div>
@@ -154,9 +155,9 @@ export default function OrdersSection({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <TableSection
-        title="Orders"
+        title={t`Orders`}
         words={words}
-        empty="No orders found"
+        empty={t`No orders found`}
         form="table-plain"
         columns={[...columns, actions]}
         content={{ ...loaderData, rows }}
@@ -170,7 +171,7 @@ export default function OrdersSection({ loaderData }: Route.ComponentProps) {
               to={returnsAddress}
               ask={() => call('listReturns', { quiet: true, query: { page: 1, pageSize: 1 } })}
             >
-              Returns
+              <Trans>Returns</Trans>
             </LinkIfAny>
             <BankLink />
           </>

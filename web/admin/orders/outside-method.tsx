@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type PaymentMethod, paymentMethods } from '#contract/states.ts';
 import { Select } from '../../ui/field.tsx';
 
@@ -10,14 +11,14 @@ interface OutsideMethodProps {
 export function OutsideMethod({ method, onMethod }: OutsideMethodProps) {
   return (
     <Select
-      label="Method"
+      label={t`Method`}
       value={method}
       onChange={({ target: { value } }) => onMethod(paymentMethods.find((known) => known === value) ?? method)}
     >
-      <option value="transfer">Bank transfer</option>
-      <option value="cash">Cash</option>
-      <option value="terminal">Card terminal (EFTPOS)</option>
-      <option value="credit">Credit card, in another way</option>
+      <option value="transfer">{t`Bank transfer`}</option>
+      <option value="cash">{t`Cash`}</option>
+      <option value="terminal">{t`Card terminal (EFTPOS)`}</option>
+      <option value="credit">{t`Credit card, in another way`}</option>
       <option value="paypal">PayPal</option>
     </Select>
   );

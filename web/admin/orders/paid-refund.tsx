@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { call } from '../../api.ts';
@@ -11,17 +12,17 @@ export function PaidRefund({ orderId }: { orderId: string }) {
   const [note, setNote] = useState('');
   return (
     <>
-      <Button onClick={() => setAsked(orderId)}>Paid another way</Button>
+      <Button onClick={() => setAsked(orderId)}>{t`Paid another way`}</Button>
       <ActionDialog
         row={asked}
-        title={() => 'Refund paid another way'}
-        confirmLabel={() => 'Record it'}
-        question={() => 'Have you paid the money to the buyer, for example by bank? Then this refund counts as made.'}
+        title={() => t`Refund paid another way`}
+        confirmLabel={() => t`Record it`}
+        question={() => t`Have you paid the money to the buyer, for example by bank? Then this refund counts as made.`}
         details={() => (
           <span className="mt-4 block">
             <TextField
-              label="Note"
-              hint="For example the day and the bank"
+              label={t`Note`}
+              hint={t`For example the day and the bank`}
               maxLength={limits.shortText}
               value={note}
               onChange={({ target }) => setNote(target.value)}
@@ -29,8 +30,8 @@ export function PaidRefund({ orderId }: { orderId: string }) {
           </span>
         )}
         action={(id) => call('payRefundOutside', { params: { id }, body: { note } })}
-        done={() => 'Refund recorded'}
-        failed="Failed to record the refund"
+        done={() => t`Refund recorded`}
+        failed={t`Failed to record the refund`}
         onClose={() => setAsked(null)}
       />
     </>

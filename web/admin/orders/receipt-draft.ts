@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { asCents, toCents, toDollars } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { PaymentMethod } from '#contract/states.ts';
@@ -29,13 +30,15 @@ export function receiptOf(
   { today, price }: { today: string; price: (amount: number) => string },
 ): Receipt | { fields: Record<string, string> } {
   const left = leftToPay(order);
+  const leftover = price(left);
   const amount = amountIn(draft.amount);
-  if (amount === null || amount <= 0) return { fields: { amount: 'Please enter an amount above 0' } };
-  if (amount > left) return { fields: { amount: `At most ${price(left)} is left to pay` } };
+  if (amount === null || amount <= 0) return { fields: { amount: t`Please enter an amount above 0` } };
+  if (amount > left) return { fields: { amount: t`At most ${leftover} is left to pay` } };
   if (amount < left && order.paymentMethod !== 'transfer')
-    return { fields: { amount: `This order is paid as a whole: ${price(left)}` } };
-  if (draft.day === '' || draft.day > today) return { fields: { day: 'Please choose today or an earlier day' } };
+    return { fields: { amount: t`This order is paid as a whole: ${leftover}` } };
+  if (draft.day === '' || draft.day > today) return { fields: { day: t`Please choose today or an earlier day` } };
   const rest = toDollars(asCents(toCents(left) - toCents(amount)));
-  if (rest > 0) return { amount, follows: `${price(rest)} stays open, and the order waits for it.` };
-  return { amount, follows: 'The sum is complete: the order is paid, and the buyer gets an email.' };
+  const open = price(rest);
+  if (rest > 0) return { amount, follows: t`${open} stays open, and the order waits for it.` };
+  return { amount, follows: t`The sum is complete: the order is paid, and the buyer gets an email.` };
 }

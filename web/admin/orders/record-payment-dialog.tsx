@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { OrderDetails } from '#contract/orders.ts';
 import { call } from '../../api.ts';
 import { dayIn, momentOfDay } from '../../shell/day-in-zone.ts';
@@ -36,6 +38,7 @@ interface RecordPaymentFormProps extends DraftFormProps<ReceiptDraft> {
 
 function RecordPaymentForm({ titleId, order, draft, onChange, onLeave, onDone }: RecordPaymentFormProps) {
   const price = usePrices();
+  const left = price(leftToPay(order));
   const { timezone } = useShop();
   const today = dayIn(timezone);
   const receipt = receiptOf(order, draft, { today, price });
@@ -45,24 +48,25 @@ function RecordPaymentForm({ titleId, order, draft, onChange, onLeave, onDone }:
   });
   async function send(amount: number): Promise<FormFailure | undefined> {
     const { method, day, note } = draft;
+    const sum = price(amount);
     const seenReceived = order.received ?? 0;
     const body = { amount, method, note, seenReceived, ...(day !== today && { at: momentOfDay(day, timezone) }) };
     const answer = await call('recordPayment', { params: { id: order.id }, body });
-    if (!answer.success) return adminFailure('Failed to record the payment', answer);
-    showToast({ tone: 'done', text: `${price(amount)} recorded` });
+    if (!answer.success) return adminFailure(t`Failed to record the payment`, answer);
+    showToast({ tone: 'done', text: t`${sum} recorded` });
     onDone();
     return undefined;
   }
   return (
     <form className="grid gap-4" {...form}>
       <h2 className="text-18!" id={titleId}>
-        Record payment
+        <Trans>Record payment</Trans>
       </h2>
       <p className="muted">
-        Money that came outside of the shop's payment pages. {price(leftToPay(order))} is left to pay.
+        <Trans>Money that came outside of the shop's payment pages. {left} is left to pay.</Trans>
       </p>
       <TextField
-        label="Amount"
+        label={t`Amount`}
         inputMode="decimal"
         data-autofocus
         value={draft.amount}
@@ -72,7 +76,7 @@ function RecordPaymentForm({ titleId, order, draft, onChange, onLeave, onDone }:
       />
       <OutsideMethod method={draft.method} onMethod={(method) => onChange({ method })} />
       <TextField
-        label="Day"
+        label={t`Day`}
         type="date"
         max={today}
         value={draft.day}
@@ -80,20 +84,22 @@ function RecordPaymentForm({ titleId, order, draft, onChange, onLeave, onDone }:
         onChange={({ target }) => onChange({ day: target.value })}
       />
       <TextField
-        label="Note (optional)"
+        label={t`Note (optional)`}
         value={draft.note}
-        hint="For example the number of the row on your bank statement."
+        hint={t`For example the number of the row on your bank statement.`}
         onChange={({ target }) => onChange({ note: target.value })}
       />
       {order.status === 'cancelled' && (
         <p className="muted">
-          The reservation has ended. The order is paid if its pieces can still be bought; otherwise nothing is recorded,
-          and you send the money back.
+          <Trans>
+            The reservation has ended. The order is paid if its pieces can still be bought; otherwise nothing is
+            recorded, and you send the money back.
+          </Trans>
         </p>
       )}
       {failure?.message && <FailureNote>{failure.message}</FailureNote>}
       <DialogActions busy={isBusy} onCancel={onLeave}>
-        Record payment
+        <Trans>Record payment</Trans>
       </DialogActions>
     </form>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import type { OrderDetails } from '#contract/orders.ts';
 import { call } from '../../api.ts';
@@ -9,7 +11,7 @@ import { FailureNote, Note } from '../../ui/note.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { type FormFailure, useSubmission } from '../../ui/use-submission.ts';
 import { adminFailure } from '../admin-failure.ts';
-import { emptyRefund, outcomeOf, type RefundDraft } from './refund-draft.ts';
+import { emptyRefund, outcomeOf, type RefundDraft, type RefundOutcome } from './refund-draft.ts';
 
 interface RefundDialogProps {
   order: OrderDetails;
@@ -22,7 +24,7 @@ interface RefundDialogProps {
 /** Refunds a part of an order or all of it. Mounted while it is open; asks before what was entered is lost. */
 export function RefundDialog({ order, isByProcessor, onClose, onRefunded }: RefundDialogProps) {
   return (
-    <DraftDialog title="Refund" first={() => emptyRefund} onClose={onClose} onDone={onRefunded}>
+    <DraftDialog title={t`Refund`} first={() => emptyRefund} onClose={onClose} onDone={onRefunded}>
       {(form) => <RefundForm {...form} order={order} isByProcessor={isByProcessor} />}
     </DraftDialog>
   );
@@ -35,17 +37,19 @@ interface RefundFormProps extends DraftFormProps<RefundDraft> {
 
 function RefundForm({ order, isByProcessor, draft, onChange, onLeave, onDone }: RefundFormProps) {
   const price = usePrices();
+  const total = price(order.totalPrice);
   const [totalAtFirst] = useState(order.totalPrice);
   const outcome = outcomeOf(order, draft, price);
   const { isBusy, failure, form } = useSubmission((): FormFailure | undefined | Promise<FormFailure | undefined> => {
     const fields = {
       ...('problem' in outcome && { amount: outcome.problem }),
-      ...(draft.reason.trim() === '' && { reason: 'Please give a reason' }),
+      ...(draft.reason.trim() === '' && { reason: t`Please give a reason` }),
     };
     if ('problem' in outcome || Object.keys(fields).length > 0) return { message: '', fields };
     return send(outcome.amount, outcome.listingIds);
   });
   async function send(amount: number, listingIds: string[]): Promise<FormFailure | undefined> {
+    const sum = price(amount);
     const body = {
       amount,
       reason: draft.reason,
@@ -53,10 +57,10 @@ function RefundForm({ order, isByProcessor, draft, onChange, onLeave, onDone }: 
       ...(listingIds.length > 0 && { listingIds }),
     };
     const answer = await call('refundOrder', { params: { id: order.id }, body });
-    if (!answer.success) return adminFailure('Failed to refund the order', answer);
+    if (!answer.success) return adminFailure(t`Failed to refund the order`, answer);
     showToast({
       tone: 'done',
-      text: isByProcessor ? `Refund of ${price(amount)} started` : `${price(amount)} refunded`,
+      text: isByProcessor ? t`Refund of ${sum} started` : t`${sum} refunded`,
     });
     onDone();
     return undefined;
@@ -64,16 +68,14 @@ function RefundForm({ order, isByProcessor, draft, onChange, onLeave, onDone }: 
   return (
     <form className="contents" {...form}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls. */}
-      <div className="dialog-body" tabIndex={0} role="group" aria-label="What is refunded">
+      <div className="dialog-body" tabIndex={0} role="group" aria-label={t`What is refunded`}>
         {order.totalPrice !== totalAtFirst && (
-          <Note tone="info">
-            The order was changed while this was open: its total is {price(order.totalPrice)} now.
-          </Note>
+          <Note tone="info">{t`The order was changed while this was open: its total is ${total} now.`}</Note>
         )}
         <HowMuch order={order} draft={draft} error={failure?.fields?.amount} onChange={onChange} />
         <TextField
-          label="Reason"
-          hint="The buyer can read it in the history of the order."
+          label={t`Reason`}
+          hint={t`The buyer can read it in the history of the order.`}
           value={draft.reason}
           error={failure?.fields?.reason}
           onChange={({ target }) => onChange({ reason: target.value })}
@@ -82,40 +84,46 @@ function RefundForm({ order, isByProcessor, draft, onChange, onLeave, onDone }: 
         {'problem' in outcome ? (
           <p className="muted">{outcome.problem}</p>
         ) : (
-          <div className="bg-sunken px-5 py-4">
-            <dl className="sums numeric">
-              <dt>{isByProcessor ? 'Back to the buyer, usually in 5 to 10 days' : 'Back to the buyer'}</dt>
-              <dd>
-                <Price of={outcome.amount} />
-              </dd>
-              <dt className="sums-total">Left of the order</dt>
-              <dd className="sums-total">
-                <Price of={outcome.left} />
-              </dd>
-            </dl>
-            <ul className="mt-2 grid gap-1 subtle text-13">
-              <li>
-                {isByProcessor
-                  ? 'The processor keeps the fee of the charge.'
-                  : 'The shop cannot reach your bank: send this money to the buyer yourself.'}
-              </li>
-              {outcome.follows.map((sentence) => (
-                <li key={sentence}>{sentence}</li>
-              ))}
-            </ul>
-          </div>
+          <Consequences outcome={outcome} isByProcessor={isByProcessor} />
         )}
         {failure?.message && <FailureNote>{failure.message}</FailureNote>}
       </div>
       <div className="dialog-foot">
         <Button variant="line" onClick={onLeave}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
         <Button type="submit" variant="danger-solid" busy={isBusy}>
-          {'problem' in outcome ? 'Refund' : `Refund ${price(outcome.amount)}`}
+          {'problem' in outcome ? t`Refund` : t`Refund ${{ amount: price(outcome.amount) }}`}
         </Button>
       </div>
     </form>
+  );
+}
+
+function Consequences({ outcome, isByProcessor }: { outcome: RefundOutcome; isByProcessor: boolean }) {
+  return (
+    <div className="bg-sunken px-5 py-4">
+      <dl className="sums numeric">
+        <dt>{isByProcessor ? t`Back to the buyer, usually in 5 to 10 days` : t`Back to the buyer`}</dt>
+        <dd>
+          <Price of={outcome.amount} />
+        </dd>
+        <dt className="sums-total">{t`Left of the order`}</dt>
+        <dd className="sums-total">
+          <Price of={outcome.left} />
+        </dd>
+      </dl>
+      <ul className="mt-2 grid gap-1 subtle text-13">
+        <li>
+          {isByProcessor
+            ? t`The processor keeps the fee of the charge.`
+            : t`The shop cannot reach your bank: send this money to the buyer yourself.`}
+        </li>
+        {outcome.follows.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -129,14 +137,14 @@ function HowMuch({ order, draft, error, onChange }: PartProps & { error: string 
   const group = useId();
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-1 font-medium">How much</legend>
+      <legend className="mb-1 font-medium">{t`How much`}</legend>
       <label className="check">
         <input type="radio" name={group} checked={!draft.isWhole} onChange={() => onChange({ isWhole: false })} />
-        <span>A part</span>
+        <span>{t`A part`}</span>
       </label>
       {!draft.isWhole && (
         <TextField
-          label="Amount"
+          label={t`Amount`}
           inputMode="decimal"
           value={draft.amount}
           error={error}
@@ -146,7 +154,9 @@ function HowMuch({ order, draft, error, onChange }: PartProps & { error: string 
       <label className="check">
         <input type="radio" name={group} checked={draft.isWhole} onChange={() => onChange({ isWhole: true })} />
         <span className="numeric">
-          Everything that is left, <Price of={order.totalPrice} />
+          <Trans>
+            Everything that is left, <Price of={order.totalPrice} />
+          </Trans>
         </span>
       </label>
     </fieldset>
@@ -161,9 +171,11 @@ function BackOnSale({ order, draft, onChange }: PartProps) {
   };
   return (
     <fieldset className="grid gap-2">
-      <legend className="mb-1 font-medium">Back on sale</legend>
+      <legend className="mb-1 font-medium">{t`Back on sale`}</legend>
       <p className="way-words">
-        A piece that goes back on sale leaves the order. Leave it off until the piece is back and you have seen it.
+        <Trans>
+          A piece that goes back on sale leaves the order. Leave it off until the piece is back and you have seen it.
+        </Trans>
       </p>
       {order.items.map(({ listingId, price, listing }) => (
         <Checkbox

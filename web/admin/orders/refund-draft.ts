@@ -1,6 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { asCents, sumDollars, toCents, toDollars } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
-import { orderStatusLabel } from '#contract/states.ts';
+import type { OrderStatus } from '#contract/states.ts';
 
 /** What the owner has entered. */
 export interface RefundDraft {
@@ -34,27 +35,44 @@ export function outcomeOf(
   const removed = items.filter(({ listingId }) => draft.backOnSale.includes(listingId));
   const isEmptied = items.length > 0 && removed.length === items.length;
   const amount = draft.isWhole ? totalPrice : amountIn(draft.amount);
-  if (amount === null || amount <= 0) return { problem: 'Please enter an amount above 0' };
-  if (amount > totalPrice) return { problem: `At most ${price(totalPrice)} is left to refund` };
+  if (amount === null || amount <= 0) return { problem: t`Please enter an amount above 0` };
+  const total = price(totalPrice);
+  if (amount > totalPrice) return { problem: t`At most ${total} is left to refund` };
   const ofListings = sumDollars(removed.map((item) => item.price));
   const least = isEmptied ? totalPrice : ofListings;
-  if (amount < least) return { problem: `Pieces that go back on sale are refunded: at least ${price(least)}` };
+  const lowest = price(least);
+  if (amount < least) return { problem: t`Pieces that go back on sale are refunded: at least ${lowest}` };
   const left = toDollars(asCents(toCents(totalPrice) - toCents(amount)));
   return { amount, listingIds: removed.map(({ listingId }) => listingId), left, follows: consequences() };
 
   function consequences(): string[] {
-    const email = 'The buyer gets an email.';
-    if (isEmptied) return ['No piece is left: the order is cancelled, and its pieces can be bought again.', email];
+    const email = t`The buyer gets an email.`;
+    if (isEmptied) return [t`No piece is left: the order is cancelled, and its pieces can be bought again.`, email];
     const names = removed.map(({ listing }) => listing.name).join(', ');
     return [
-      removed.length > 0
-        ? `${names} can be bought again. The order stays ${orderStatusLabel[status].toLowerCase()}.`
-        : `The order stays ${orderStatusLabel[status].toLowerCase()}, and its pieces stay sold.`,
-      'The order gets a new invoice with the lower total.',
+      removed.length > 0 ? `${t`${names} can be bought again.`} ${stays[status]}` : staysWithPieces[status],
+      t`The order gets a new invoice with the lower total.`,
       email,
     ];
   }
 }
+
+const stays: Readonly<Record<OrderStatus, string>> = {
+  pending: t`The order stays pending.`,
+  processing: t`The order stays processing.`,
+  paid: t`The order stays paid.`,
+  shipped: t`The order stays shipped.`,
+  delivered: t`The order stays delivered.`,
+  cancelled: t`The order stays cancelled.`,
+};
+const staysWithPieces: Readonly<Record<OrderStatus, string>> = {
+  pending: t`The order stays pending, and its pieces stay sold.`,
+  processing: t`The order stays processing, and its pieces stay sold.`,
+  paid: t`The order stays paid, and its pieces stay sold.`,
+  shipped: t`The order stays shipped, and its pieces stay sold.`,
+  delivered: t`The order stays delivered, and its pieces stay sold.`,
+  cancelled: t`The order stays cancelled, and its pieces stay sold.`,
+};
 
 /** Accepts "1,250.00"; null for anything else that is not a number with at most two decimals. */
 export function amountIn(text: string): number | null {

@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { sumDollars } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { OrderReturn } from '#contract/returns.ts';
-import { isOpenReturn, type ReturnState, returnAfter } from '#contract/states.ts';
+import { isOpenReturn, returnAfter } from '#contract/states.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, TextArea, TextField } from '../../ui/field.tsx';
@@ -12,22 +13,18 @@ import { useHasRole } from '../admin-access.ts';
 import { amountIn } from './refund-draft.ts';
 import { Strip } from './strip.tsx';
 
-const titles: Readonly<Partial<Record<ReturnState, string>>> = {
-  requested: 'The buyer asks to return',
-  approved: 'A return is on its way',
-  received: 'A return has arrived',
-};
+function titleOf({ state, items }: OrderReturn): string {
+  const names = items.map(({ name }) => name).join(', ');
+  if (state === 'requested') return t`The buyer asks to return: ${names}`;
+  return state === 'approved' ? t`A return is on its way: ${names}` : t`A return has arrived: ${names}`;
+}
 
 /** The open returns of an order, each with its next step (docs/behaviour/returns.md, 5). */
 export function ReturnStrips({ order }: { order: OrderDetails }) {
   const open = (order.returns ?? []).filter(({ state }) => isOpenReturn(state));
   return open.map((known) => (
-    <Strip
-      key={known.id}
-      title={`${titles[known.state]}: ${known.items.map(({ name }) => name).join(', ')}`}
-      actions={<ReturnSteps order={order} known={known} />}
-    >
-      {known.reason === '' ? 'The reason was deleted with the account.' : `“${known.reason}”`}
+    <Strip key={known.id} title={titleOf(known)} actions={<ReturnSteps order={order} known={known} />}>
+      {known.reason === '' ? t`The reason was deleted with the account.` : `“${known.reason}”`}
     </Strip>
   ));
 }
@@ -36,28 +33,28 @@ type AskedStep = 'approve' | 'decline' | 'receive' | 'close';
 
 const steps: Readonly<Record<AskedStep, { label: string; title: string; question: string; done: string }>> = {
   approve: {
-    label: 'Approve',
-    title: 'Approve the return',
-    question: 'The buyer is asked by email to send the pieces.',
-    done: 'Return approved',
+    label: t`Approve`,
+    title: t`Approve the return`,
+    question: t`The buyer is asked by email to send the pieces.`,
+    done: t`Return approved`,
   },
   decline: {
-    label: 'Decline',
-    title: 'Decline the return',
-    question: 'The buyer gets your words by email. A guarantee of the law cannot be declined.',
-    done: 'Return declined',
+    label: t`Decline`,
+    title: t`Decline the return`,
+    question: t`The buyer gets your words by email. A guarantee of the law cannot be declined.`,
+    done: t`Return declined`,
   },
   receive: {
-    label: 'It has arrived',
-    title: 'The pieces have arrived',
-    question: 'The buyer is told by email. You decide about the refund when you close the return.',
-    done: 'Return received',
+    label: t`It has arrived`,
+    title: t`The pieces have arrived`,
+    question: t`The buyer is told by email. You decide about the refund when you close the return.`,
+    done: t`Return received`,
   },
   close: {
-    label: 'Close',
-    title: 'Close the return',
-    question: 'With a refund its pieces leave the order. Without one they stay the buyer’s.',
-    done: 'Return closed',
+    label: t({ message: 'Close', context: 'return' }),
+    title: t`Close the return`,
+    question: t`With a refund its pieces leave the order. Without one they stay the buyer’s.`,
+    done: t`Return closed`,
   },
 };
 
@@ -99,7 +96,7 @@ function ReturnSteps({ order, known: entry }: { order: OrderDetails; known: Orde
           <span className="mt-4 grid gap-4">
             {(step === 'approve' || step === 'decline') && (
               <TextArea
-                label={step === 'approve' ? 'Where to send it, or other words (optional)' : 'Why'}
+                label={step === 'approve' ? t`Where to send it, or other words (optional)` : t`Why`}
                 rows={3}
                 maxLength={limits.returnText}
                 value={note}
@@ -109,7 +106,7 @@ function ReturnSteps({ order, known: entry }: { order: OrderDetails; known: Orde
             {step === 'close' && (
               <ClosingFields
                 closing={closing}
-                hint={isWhole ? 'The whole order goes back, with its delivery' : 'At least the price of the pieces'}
+                hint={isWhole ? t`The whole order goes back, with its delivery` : t`At least the price of the pieces`}
                 onChange={(more) => setClosing((before) => ({ ...before, ...more }))}
               />
             )}
@@ -117,7 +114,7 @@ function ReturnSteps({ order, known: entry }: { order: OrderDetails; known: Orde
         )}
         action={send}
         done={(step) => steps[step].done}
-        failed="Failed to change the return"
+        failed={t`Failed to change the return`}
         onClose={() => setAsked(null)}
       />
     </span>
@@ -141,21 +138,21 @@ function ClosingFields({ closing, hint, onChange }: ClosingFieldsProps) {
   return (
     <>
       <Checkbox
-        label="Refund"
+        label={t`Refund`}
         checked={closing.isRefund}
         onChange={({ target }) => onChange({ isRefund: target.checked })}
       />
       {closing.isRefund && (
         <>
           <TextField
-            label="Amount"
+            label={t`Amount`}
             hint={hint}
             inputMode="decimal"
             value={closing.amount}
             onChange={({ target }) => onChange({ amount: target.value })}
           />
           <Checkbox
-            label="Back on sale"
+            label={t`Back on sale`}
             checked={closing.restock}
             onChange={({ target }) => onChange({ restock: target.checked })}
           />

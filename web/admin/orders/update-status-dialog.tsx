@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { type OrderStatus, orderStatuses, orderStatusLabel, ownsListings } from '#contract/states.ts';
@@ -47,22 +49,24 @@ function UpdateStatusForm({ titleId, order, onClose, onChanged }: UpdateStatusFo
   const [status, setStatus] = useState<OrderStatus>(order.status);
   const { isBusy, failure, form } = useSubmission(async () => {
     const answer = await call('setOrderStatus', { params: { id: order.id }, body: { status } });
-    if (!answer.success) return adminFailure('Failed to update order status', answer);
+    if (!answer.success) return adminFailure(t`Failed to update order status`, answer);
     onClose();
-    showToast({ tone: 'done', text: 'Order status updated successfully' });
+    showToast({ tone: 'done', text: t`Order status updated successfully` });
     onChanged();
   });
 
   return (
     <form className="grid gap-4" {...form}>
       <h2 className="text-18!" id={titleId}>
-        Update Status
+        <Trans>Update Status</Trans>
       </h2>
       <p className="muted">
-        Order <OrderNumber id={order.id} />
+        <Trans>
+          Order <OrderNumber id={order.id} />
+        </Trans>
       </p>
       <Select
-        label="Status"
+        label={t`Status`}
         data-autofocus
         value={status}
         hint={consequence(order, status, price(order.totalPrice))}
@@ -76,7 +80,7 @@ function UpdateStatusForm({ titleId, order, onClose, onChanged }: UpdateStatusFo
       </Select>
       {failure && <FailureNote>{failure.message}</FailureNote>}
       <DialogActions busy={isBusy} onCancel={onClose}>
-        Update Status
+        <Trans>Update Status</Trans>
       </DialogActions>
     </form>
   );
@@ -85,7 +89,7 @@ function UpdateStatusForm({ titleId, order, onClose, onChanged }: UpdateStatusFo
 /** The effect of the new status on listings and payments (docs/behaviour/orders.md, 5). */
 function consequence(order: OrderInShort, status: OrderStatus, total: string): string | undefined {
   if (ownsListings(order.status) && !ownsListings(status))
-    return `Its pieces are for sale again, and ${total} is refunded.`;
-  if (!ownsListings(order.status) && ownsListings(status)) return `Its pieces count as sold, and ${total} is charged.`;
+    return t`Its pieces are for sale again, and ${total} is refunded.`;
+  if (!ownsListings(order.status) && ownsListings(status)) return t`Its pieces count as sold, and ${total} is charged.`;
   return undefined;
 }
