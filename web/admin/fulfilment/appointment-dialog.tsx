@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Appointment } from '#contract/appointments.ts';
 import { limits } from '#contract/limits.ts';
 import type { OrderDetails } from '#contract/orders.ts';
@@ -38,27 +40,28 @@ function AppointmentForm({ titleId, order, draft, onChange, onLeave, onDone }: A
   const today = dayIn(timezone);
   const { isBusy, failure, form } = useSubmission((): FormFailure | Promise<FormFailure | undefined> => {
     const fields = {
-      ...((draft.day === '' || draft.day < today) && { day: 'Please choose today or a later day' }),
-      ...(draft.from === '' && { from: 'Please choose a time' }),
-      ...((draft.to === '' || draft.to <= draft.from) && { to: 'The end is after the beginning' }),
+      ...((draft.day === '' || draft.day < today) && { day: t`Please choose today or a later day` }),
+      ...(draft.from === '' && { from: t`Please choose a time` }),
+      ...((draft.to === '' || draft.to <= draft.from) && { to: t`The end is after the beginning` }),
     };
     return Object.keys(fields).length > 0 ? { message: '', fields } : send();
   });
   async function send(): Promise<FormFailure | undefined> {
     const answer = await call('setAppointment', { params: { id: order.id }, body: draft });
-    if (!answer.success) return adminFailure('Failed to save the appointment', answer);
-    showToast({ tone: 'done', text: 'Appointment saved' });
+    if (!answer.success) return adminFailure(t`Failed to save the appointment`, answer);
+    showToast({ tone: 'done', text: t`Appointment saved` });
     onDone();
     return undefined;
   }
   const errors = failure?.fields ?? {};
+  const { email } = order.buyer;
   return (
     <form className="grid gap-4" {...form}>
       <h2 className="text-18!" id={titleId}>
-        Appointment to collect
+        <Trans>Appointment to collect</Trans>
       </h2>
       <TextField
-        label="Day"
+        label={t`Day`}
         type="date"
         min={today}
         data-autofocus
@@ -68,14 +71,14 @@ function AppointmentForm({ titleId, order, draft, onChange, onLeave, onDone }: A
       />
       <div className="grid grid-cols-2 items-start gap-4">
         <TextField
-          label="From"
+          label={t`From`}
           type="time"
           value={draft.from}
           error={errors.from}
           onChange={({ target }) => onChange({ from: target.value })}
         />
         <TextField
-          label="To"
+          label={t`To`}
           type="time"
           value={draft.to}
           error={errors.to}
@@ -83,15 +86,15 @@ function AppointmentForm({ titleId, order, draft, onChange, onLeave, onDone }: A
         />
       </div>
       <TextField
-        label="Note to the buyer (optional)"
+        label={t`Note to the buyer (optional)`}
         maxLength={limits.subject}
         value={draft.note}
         onChange={({ target }) => onChange({ note: target.value })}
       />
-      <p className="muted">{order.buyer.email} gets an email.</p>
+      <p className="muted">{t`${email} gets an email.`}</p>
       {failure?.message && <FailureNote>{failure.message}</FailureNote>}
       <DialogActions busy={isBusy} onCancel={onLeave}>
-        Save and send the email
+        <Trans>Save and send the email</Trans>
       </DialogActions>
     </form>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { OrderDetails } from '#contract/orders.ts';
 import { appointmentInWords } from '../../account/promise.ts';
@@ -13,10 +15,12 @@ export function AppointmentSteps({ order, onDone }: { order: OrderDetails; onDon
   const [open, setOpen] = useState<'edit' | 'cancel' | null>(null);
   const close = () => setOpen(null);
   const { appointment } = order;
+  const { email } = order.buyer;
+  const when = appointment ? appointmentInWords(appointment) : '';
   async function cancel() {
     const answer = await call('cancelAppointment', { params: { id: order.id } });
-    if (!answer.success) return adminFailure('Failed to cancel the appointment', answer);
-    showToast({ tone: 'done', text: 'Appointment cancelled' });
+    if (!answer.success) return adminFailure(t`Failed to cancel the appointment`, answer);
+    showToast({ tone: 'done', text: t`Appointment cancelled` });
     close();
     onDone();
     return undefined;
@@ -24,22 +28,22 @@ export function AppointmentSteps({ order, onDone }: { order: OrderDetails; onDon
   return (
     <>
       <Button variant="line" onClick={() => setOpen('edit')}>
-        {appointment ? 'Change appointment' : 'Set appointment'}
+        {appointment ? t`Change appointment` : t`Set appointment`}
       </Button>
       {appointment && (
         <Button variant="text" onClick={() => setOpen('cancel')}>
-          Cancel appointment
+          <Trans>Cancel appointment</Trans>
         </Button>
       )}
       {open === 'edit' && <AppointmentDialog order={order} onClose={close} onDone={onDone} />}
       <ConfirmDialog
         open={open === 'cancel'}
-        title="Cancel this appointment"
-        confirmLabel="Cancel appointment"
+        title={t`Cancel this appointment`}
+        confirmLabel={t`Cancel appointment`}
         onConfirm={cancel}
         onCancel={close}
       >
-        {appointment && appointmentInWords(appointment)}. {order.buyer.email} gets an email.
+        {t`${when}. ${email} gets an email.`}
       </ConfirmDialog>
     </>
   );

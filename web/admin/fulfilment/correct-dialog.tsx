@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { Shipment } from '#contract/shipments.ts';
 import { call } from '../../api.ts';
@@ -24,7 +25,7 @@ export function CorrectDialog({ order, shipment, onClose, onCorrected }: Correct
   const { timezone } = useShop();
   return (
     <DraftDialog
-      title="Correct the shipment"
+      title={t`Correct the shipment`}
       first={() => draftOf(shipment, timezone)}
       onClose={onClose}
       onDone={onCorrected}
@@ -39,6 +40,7 @@ type CorrectFormProps = Pick<CorrectDialogProps, 'order' | 'shipment'> & DraftFo
 function CorrectForm({ order, shipment, draft, onChange, onLeave, onDone }: CorrectFormProps) {
   const { timezone } = useShop();
   const today = dayIn(timezone);
+  const { email } = order.buyer;
   const { isBusy, failure, form } = useSubmission((): FormFailure | Promise<FormFailure | undefined> => {
     const fields = problemsOf(draft, today);
     return Object.keys(fields).length > 0 ? { message: '', fields } : send();
@@ -54,25 +56,25 @@ function CorrectForm({ order, shipment, draft, onChange, onLeave, onDone }: Corr
         ...(!isSameDay && { shippedAt: draft.day }),
       },
     });
-    if (!answer.success) return adminFailure('Failed to correct the shipment', answer);
-    showToast({ tone: 'done', text: 'Shipment corrected' });
+    if (!answer.success) return adminFailure(t`Failed to correct the shipment`, answer);
+    showToast({ tone: 'done', text: t`Shipment corrected` });
     onDone();
     return undefined;
   }
   return (
     <form className="contents" {...form}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls. */}
-      <div className="dialog-body" tabIndex={0} role="group" aria-label="The shipment">
+      <div className="dialog-body" tabIndex={0} role="group" aria-label={t`The shipment`}>
         <TrackingFields draft={draft} today={today} failure={failure} onChange={onChange} />
         <Checkbox
-          label={`Send the email “On its way” again to ${order.buyer.email}`}
+          label={t`Send the email “On its way” again to ${email}`}
           checked={draft.email}
           onChange={({ target }) => onChange({ email: target.checked })}
         />
         {failure?.message && <FailureNote>{failure.message}</FailureNote>}
       </div>
       <FormEnd isBusy={isBusy} onLeave={onLeave}>
-        Save
+        {t`Save`}
       </FormEnd>
     </form>
   );

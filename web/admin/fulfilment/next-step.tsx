@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { OrderDetails } from '#contract/orders.ts';
@@ -24,37 +25,25 @@ export function NextStep({ order }: { order: OrderDetails }) {
   const [isShipping, setShipping] = useState(false);
   const reload = useReload();
   if (order.status !== 'paid' && order.status !== 'shipped') return null;
-  const promise = promiseOf(order, timezone);
   const isPickup = order.isPickup === true;
   return (
     <section className="strip" aria-labelledby="next-step">
       <div>
         <b id="next-step">{titleOf(order, isPickup)}</b>
-        <span className="muted">
-          {order.status === 'shipped' && !promise && 'Mark it delivered when the carrier or the buyer says so.'}
-          {order.status === 'shipped' && promise && `Promised by ${dayInWords(promise.arrives)}.`}
-          {order.status === 'paid' && `Paid on ${day(order.payments[0]?.at ?? order.orderDate)}.`}
-          {order.status === 'paid' &&
-            order.appointment &&
-            ` The buyer collects it on ${appointmentInWords(order.appointment)}.`}
-          {order.status === 'paid' &&
-            promise &&
-            !isPickup &&
-            ` To arrive as promised it leaves by ${dayInWords(promise.leaves)}.`}
-        </span>
+        <span className="muted">{factsOf(order, timezone, day)}</span>
       </div>
       {mayShip && (
         <div className="flex flex-wrap gap-3">
           {order.status === 'paid' && order.packedAt === undefined && (
-            <StepButton order={order} endpoint="setOrderPacked" done="Packed" onDone={reload}>
-              Mark packed
+            <StepButton order={order} endpoint="setOrderPacked" done={t`Packed`} onDone={reload}>
+              {t`Mark packed`}
             </StepButton>
           )}
           {order.status === 'paid' && isPickup && <AppointmentSteps order={order} onDone={reload} />}
-          {order.status === 'paid' && !isPickup && <Button onClick={() => setShipping(true)}>Ship</Button>}
+          {order.status === 'paid' && !isPickup && <Button onClick={() => setShipping(true)}>{t`Ship`}</Button>}
           {(order.status === 'shipped' || isPickup) && (
-            <StepButton order={order} endpoint="setOrderDelivered" done="Delivered" onDone={reload} isMain>
-              {isPickup ? 'Picked up' : 'Mark delivered'}
+            <StepButton order={order} endpoint="setOrderDelivered" done={t`Delivered`} onDone={reload} isMain>
+              {isPickup ? t`Picked up` : t`Mark delivered`}
             </StepButton>
           )}
         </div>
@@ -65,13 +54,33 @@ export function NextStep({ order }: { order: OrderDetails }) {
 }
 
 function titleOf(order: OrderDetails, isPickup: boolean): string {
-  if (order.status === 'shipped') return 'On its way';
-  const last = isPickup ? 'hand it over' : 'ship it';
+  if (order.status === 'shipped') return t`On its way`;
   if (order.shipments.length > 0) {
     const left = unsentOf(order).length;
-    return left === 1 ? 'One piece is left to send' : `${left} pieces are left to send`;
+    return plural(left, { one: 'One piece is left to send', other: '# pieces are left to send' });
   }
-  return order.packedAt === undefined ? `Pack it, then ${last}` : `Packed: ${last}`;
+  if (order.packedAt === undefined) return isPickup ? t`Pack it, then hand it over` : t`Pack it, then ship it`;
+  return isPickup ? t`Packed: hand it over` : t`Packed: ship it`;
+}
+
+/** What was promised and agreed, in sentences. */
+function factsOf(order: OrderDetails, timezone: string, dayOf: (moment: string) => string): string {
+  const promise = promiseOf(order, timezone);
+  if (order.status === 'shipped') {
+    if (!promise) return t`Mark it delivered when the carrier or the buyer says so.`;
+    const arrival = dayInWords(promise.arrives);
+    return t`Promised by ${arrival}.`;
+  }
+  const paid = dayOf(order.payments[0]?.at ?? order.orderDate);
+  const collected = order.appointment && appointmentInWords(order.appointment);
+  const departure = promise && order.isPickup !== true && dayInWords(promise.leaves);
+  return [
+    t`Paid on ${paid}.`,
+    collected && t`The buyer collects it on ${collected}.`,
+    departure && t`To arrive as promised it leaves by ${departure}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 interface StepButtonProps {
@@ -89,7 +98,7 @@ interface StepButtonProps {
 export function StepButton({ order, endpoint, done, onDone, isMain = false, look, children }: StepButtonProps) {
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await call(endpoint, { params: { id: order.id } });
-    if (!answer.success) return adminFailure('Failed to change the order', answer);
+    if (!answer.success) return adminFailure(t`Failed to change the order`, answer);
     showToast({ tone: 'done', text: done });
     onDone();
     return undefined;

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useCallback, useEffect, useState } from 'react';
 import type { OrderNote } from '#contract/fulfilment.ts';
 import { type Answer, call } from '../../api.ts';
@@ -22,7 +24,7 @@ export function OrderNotes({ orderId }: { orderId: string }) {
   return (
     <>
       {answer?.success === false && <ListFailure message={answer.message} />}
-      {answer?.success && answer.notes.length === 0 && !mayWrite && <p className="px-5 py-4 muted">No notes.</p>}
+      {answer?.success && answer.notes.length === 0 && !mayWrite && <p className="px-5 py-4 muted">{t`No notes.`}</p>}
       {answer?.success && answer.notes.length > 0 && (
         <ul className="rows">
           {answer.notes.map((note) => (
@@ -33,7 +35,7 @@ export function OrderNotes({ orderId }: { orderId: string }) {
       {answer?.success && answer.total > answer.notes.length && (
         <p className="px-5 py-2">
           <Button variant="text" onClick={() => setPageSize(200)}>
-            Show all {answer.total} notes
+            {t`Show all ${{ total: answer.total }} notes`}
           </Button>
         </p>
       )}
@@ -73,28 +75,31 @@ function NoteRow({ orderId, note, mayRemove, onRemoved }: NoteRowProps) {
   const { minute } = useTimes();
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await call('removeOrderNote', { params: { id: orderId, noteId: note.id } });
-    if (!answer.success) return adminFailure('Failed to remove the note', answer);
+    if (!answer.success) return adminFailure(t`Failed to remove the note`, answer);
     focusMain();
     onRemoved();
     return undefined;
   });
-  const author = note.author ?? 'A former member of staff';
+  const written = minute(note.at);
+  const author = note.author ?? t`A former member of staff`;
   return (
     <li className="items-start!">
       <div className="min-w-0 flex-1 wrap-anywhere">
         <p className="whitespace-pre-line">{note.text}</p>
         <span className="subtle text-13 block">
-          {author}, <time dateTime={note.at}>{minute(note.at)}</time>
+          {author}, <time dateTime={note.at}>{written}</time>
         </span>
         {failure && <FailureNote>{failure.message}</FailureNote>}
       </div>
       {mayRemove && (
         <Button variant="text" small busy={isBusy} onClick={submit}>
-          Remove
-          <span className="visually-hidden">
-            {' '}
-            the note of {author}, {minute(note.at)}
-          </span>
+          <Trans>
+            Remove
+            <span className="visually-hidden">
+              {' '}
+              the note of {author}, {written}
+            </span>
+          </Trans>
         </Button>
       )}
     </li>
@@ -104,9 +109,9 @@ function NoteRow({ orderId, note, mayRemove, onRemoved }: NoteRowProps) {
 function AddNote({ orderId, onAdded }: { orderId: string; onAdded: () => void }) {
   const [text, setText] = useState('');
   const { isBusy, failure, form } = useSubmission(async () => {
-    if (text.trim() === '') return { message: '', fields: { text: 'Please write a note' } };
+    if (text.trim() === '') return { message: '', fields: { text: t`Please write a note` } };
     const answer = await call('addOrderNote', { params: { id: orderId }, body: { text } });
-    if (!answer.success) return adminFailure('Failed to add the note', answer);
+    if (!answer.success) return adminFailure(t`Failed to add the note`, answer);
     setText('');
     onAdded();
     return undefined;
@@ -114,8 +119,8 @@ function AddNote({ orderId, onAdded }: { orderId: string; onAdded: () => void })
   return (
     <form className="grid gap-4 border-t border-line px-5 py-4" {...form}>
       <TextArea
-        label="Add a note"
-        hint="The buyer never sees it."
+        label={t`Add a note`}
+        hint={t`The buyer never sees it.`}
         rows={3}
         value={text}
         error={failure?.fields?.text}
@@ -124,7 +129,7 @@ function AddNote({ orderId, onAdded }: { orderId: string; onAdded: () => void })
       {failure?.message && <FailureNote>{failure.message}</FailureNote>}
       <div>
         <Button type="submit" variant="line" busy={isBusy}>
-          Add note
+          <Trans>Add note</Trans>
         </Button>
       </div>
     </form>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { homeCountry } from '#contract/country-names.ts';
@@ -30,9 +32,7 @@ export function ParcelPapers({ order, shipment }: ParcelPapersProps) {
   const customs = usePaper(() => callForFile('openCustomsDeclaration', request), customsFilename(order.id));
   const failure = slip.failure ?? customs.failure;
   if (!mayOpen) return null;
-  const of = shipment && (
-    <span className="visually-hidden"> of {[shipment.carrier, shipment.number].filter(Boolean).join(', ')}</span>
-  );
+  const name = shipment && [shipment.carrier, shipment.number].filter(Boolean).join(', ');
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-2">
       {failure && (
@@ -44,11 +44,23 @@ export function ParcelPapers({ order, shipment }: ParcelPapersProps) {
         </FailureNote>
       )}
       <Button variant="text" className="min-h-6! p-0!" busy={slip.isBusy} onClick={slip.submit}>
-        Packing slip{of}
+        {name === undefined ? (
+          <Trans>Packing slip</Trans>
+        ) : (
+          <Trans>
+            Packing slip<span className="visually-hidden"> of {name}</span>
+          </Trans>
+        )}
       </Button>
       {leaves && (
         <Button variant="text" className="min-h-6! p-0!" busy={customs.isBusy} onClick={customs.submit}>
-          Customs declaration{of}
+          {name === undefined ? (
+            <Trans>Customs declaration</Trans>
+          ) : (
+            <Trans>
+              Customs declaration<span className="visually-hidden"> of {name}</span>
+            </Trans>
+          )}
         </Button>
       )}
     </div>
@@ -61,7 +73,7 @@ function ListingLink({ listing: { listingId, name } }: { listing: UndeclaredList
   return (
     <>
       {' '}
-      <Link to={`${addressOf('products')}?q=${encodeURIComponent(listingId)}`}>Open {name}</Link>
+      <Link to={`${addressOf('products')}?q=${encodeURIComponent(listingId)}`}>{t`Open ${name}`}</Link>
     </>
   );
 }
@@ -77,7 +89,7 @@ function usePaper(request: () => ReturnType<typeof callForFile>, filename: strin
       return undefined;
     }
     setMissing(answer.missing ?? []);
-    return adminFailure('Failed to make the paper', answer);
+    return adminFailure(t`Failed to make the paper`, answer);
   });
   return { ...submission, missing };
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { OrderDetails } from '#contract/orders.ts';
 import { call } from '../../api.ts';
 import { dayIn } from '../../shell/day-in-zone.ts';
@@ -23,7 +25,7 @@ export function ShipDialog({ order, onClose, onShipped }: ShipDialogProps) {
   const { timezone } = useShop();
   return (
     <DraftDialog
-      title={`Ship order ${order.id}`}
+      title={t`Ship order ${{ number: order.id }}`}
       first={() => emptyShipment(dayIn(timezone))}
       onClose={onClose}
       onDone={onShipped}
@@ -46,7 +48,7 @@ function ShipForm({
   const leaving = unsent.filter(({ listingId }) => !draft.left.includes(listingId));
   const { isBusy, failure, form } = useSubmission((): FormFailure | Promise<FormFailure | undefined> => {
     const fields = problemsOf(draft, today);
-    if (leaving.length === 0) return { message: 'Please choose what leaves.', fields };
+    if (leaving.length === 0) return { message: t`Please choose what leaves.`, fields };
     return Object.keys(fields).length > 0 ? { message: '', fields } : send();
   });
   async function send(): Promise<FormFailure | undefined> {
@@ -54,32 +56,32 @@ function ShipForm({
     const listingIds = leaving.map(({ listingId }) => listingId);
     const body = { carrier: carrierOf(draft), number, shippedAt: day, listingIds, note, email };
     const answer = await call('createShipment', { params: { id: order.id }, body });
-    if (!answer.success) return adminFailure('Failed to ship the order', answer);
-    showToast({ tone: 'done', text: answer.order.status === 'shipped' ? 'Shipped' : 'A part is shipped' });
+    if (!answer.success) return adminFailure(t`Failed to ship the order`, answer);
+    showToast({ tone: 'done', text: answer.order.status === 'shipped' ? t`Shipped` : t`A part is shipped` });
     onDone();
     return undefined;
   }
   return (
     <form className="contents" {...form}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls. */}
-      <div className="dialog-body" tabIndex={0} role="group" aria-label="The shipment">
+      <div className="dialog-body" tabIndex={0} role="group" aria-label={t`The shipment`}>
         <Listings pieces={unsent} draft={draft} onChange={onChange} />
         <TrackingFields draft={draft} today={today} failure={failure} onChange={onChange} />
         <TextField
-          label="Note to the buyer (optional)"
+          label={t`Note to the buyer (optional)`}
           value={draft.note}
           disabled={!draft.email}
           onChange={({ target }) => onChange({ note: target.value })}
         />
         <Checkbox
-          label={`Send the email “On its way” to ${order.buyer.email}`}
+          label={t`Send the email “On its way” to ${{ email: order.buyer.email }}`}
           checked={draft.email}
           onChange={({ target }) => onChange({ email: target.checked })}
         />
         {failure?.message && <FailureNote>{failure.message}</FailureNote>}
       </div>
       <FormEnd isBusy={isBusy} onLeave={onLeave}>
-        {draft.email ? 'Ship and send the email' : 'Ship'}
+        {draft.email ? t`Ship and send the email` : t`Ship`}
       </FormEnd>
     </form>
   );
@@ -94,7 +96,7 @@ interface ListingsProps {
 function Listings({ pieces, draft, onChange }: ListingsProps) {
   return (
     <fieldset className="grid gap-2">
-      <legend className="label mb-2">What leaves now</legend>
+      <legend className="label mb-2">{t`What leaves now`}</legend>
       {pieces.map(({ listingId, listing }) => (
         <Checkbox
           key={listingId}
@@ -108,7 +110,9 @@ function Listings({ pieces, draft, onChange }: ListingsProps) {
         />
       ))}
       {pieces.length > 1 && (
-        <p className="hint">Leave one out to send it later. The order is shipped when the last piece has left.</p>
+        <p className="hint">
+          <Trans>Leave one out to send it later. The order is shipped when the last piece has left.</Trans>
+        </p>
       )}
     </fieldset>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { carriers, findCarrier } from '#contract/carriers.ts';
 import type { Shipment } from '#contract/shipments.ts';
 import { dayIn } from '../../shell/day-in-zone.ts';
@@ -38,9 +39,9 @@ export const carrierOf = ({ choice, other }: ShipmentDraft) => (choice === other
 export function problemsOf(draft: ShipmentDraft, today: string): Record<string, string> {
   const carrier = carrierOf(draft);
   return {
-    ...(carrier === '' && { carrier: 'Please name the carrier' }),
+    ...(carrier === '' && { carrier: t`Please name the carrier` }),
     ...(draft.number.trim() === '' &&
-      findCarrier(carrier) && { number: `Please give the tracking number of ${carrier}` }),
-    ...((draft.day === '' || draft.day > today) && { shippedAt: 'Please choose today or an earlier day' }),
+      findCarrier(carrier) && { number: t`Please give the tracking number of ${carrier}` }),
+    ...((draft.day === '' || draft.day > today) && { shippedAt: t`Please choose today or an earlier day` }),
   };
 }

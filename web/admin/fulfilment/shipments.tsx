@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { Shipment } from '#contract/shipments.ts';
@@ -32,30 +34,46 @@ export function Shipments({ order }: { order: OrderDetails }) {
 const titleOf = ({ carrier, number }: Shipment) => [carrier, number].filter(Boolean).join(', ');
 
 function ShipmentFacts({ order, shipment }: { order: OrderDetails; shipment: Shipment }) {
-  const { day } = useTimes();
-  const { url, listingIds, shippedAt, deliveredAt } = shipment;
+  const title = titleOf(shipment);
+  const { url, listingIds } = shipment;
   const listings = order.items.filter(({ listingId }) => listingIds.includes(listingId));
   return (
     <div className="min-w-0 flex-[1_1_14rem] wrap-anywhere">
-      <span className="font-medium">{titleOf(shipment)}</span>
+      <span className="font-medium">{title}</span>
       <span className="subtle text-13 block">
         {listings.map(({ listing }) => listing.name).join(', ')}
-        {listings.length > 0 && '. '}Left on <time dateTime={shippedAt}>{day(shippedAt)}</time>
-        {deliveredAt !== null && (
-          <>
-            , delivered on <time dateTime={deliveredAt}>{day(deliveredAt)}</time>
-          </>
-        )}
+        {listings.length > 0 && '. '}
+        <Days shipment={shipment} />
         {url !== null && (
           <>
             .{' '}
             <a href={url} target="_blank" rel="noreferrer">
-              Follow it<span className="visually-hidden">: {titleOf(shipment)} (opens in a new tab)</span>
+              <Trans>
+                Follow it<span className="visually-hidden">: {title} (opens in a new tab)</span>
+              </Trans>
             </a>
           </>
         )}
       </span>
     </div>
+  );
+}
+
+/** When it left, and when it was delivered. */
+function Days({ shipment: { shippedAt, deliveredAt } }: { shipment: Shipment }) {
+  const { day } = useTimes();
+  const left = day(shippedAt);
+  if (deliveredAt === null)
+    return (
+      <Trans>
+        Left on <time dateTime={shippedAt}>{left}</time>
+      </Trans>
+    );
+  const arrived = day(deliveredAt);
+  return (
+    <Trans>
+      Left on <time dateTime={shippedAt}>{left}</time>, delivered on <time dateTime={deliveredAt}>{arrived}</time>
+    </Trans>
   );
 }
 
@@ -67,34 +85,40 @@ function ShipmentActions({ order, shipment }: { order: OrderDetails; shipment: S
   const params = { id: order.id, shipmentId: shipment.id };
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await call('setShipmentDelivered', { params });
-    if (!answer.success) return adminFailure('Failed to change the shipment', answer);
-    showToast({ tone: 'done', text: 'Delivered' });
+    if (!answer.success) return adminFailure(t`Failed to change the shipment`, answer);
+    showToast({ tone: 'done', text: t`Delivered` });
     reload();
     return undefined;
   });
   async function remove() {
     const answer = await call('removeShipment', { params });
-    if (!answer.success) return adminFailure('Failed to remove the shipment', answer);
-    showToast({ tone: 'done', text: 'Shipment removed' });
+    if (!answer.success) return adminFailure(t`Failed to remove the shipment`, answer);
+    showToast({ tone: 'done', text: t`Shipment removed` });
     setOpen(null);
     reload();
     return undefined;
   }
   if (!mayChange || order.status === 'delivered') return null;
-  const of = <span className="visually-hidden"> {titleOf(shipment)}</span>;
+  const title = titleOf(shipment);
   const isOpen = order.status === 'paid' || order.status === 'shipped';
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-2">
       {isOpen && shipment.deliveredAt === null && order.shipments.length > 1 && (
         <Button variant="text" busy={isBusy} onClick={submit}>
-          Delivered{of}
+          <Trans>
+            Delivered<span className="visually-hidden"> {title}</span>
+          </Trans>
         </Button>
       )}
       <Button variant="text" onClick={() => setOpen('correct')}>
-        Correct{of}
+        <Trans>
+          Correct<span className="visually-hidden"> {title}</span>
+        </Trans>
       </Button>
       <Button variant="text" onClick={() => setOpen('remove')}>
-        Remove{of}
+        <Trans>
+          Remove<span className="visually-hidden"> {title}</span>
+        </Trans>
       </Button>
       {failure && <FailureNote>{failure.message}</FailureNote>}
       {open === 'correct' && (
@@ -102,12 +126,12 @@ function ShipmentActions({ order, shipment }: { order: OrderDetails; shipment: S
       )}
       <ConfirmDialog
         open={open === 'remove'}
-        title="Remove this shipment"
-        confirmLabel="Remove"
+        title={t`Remove this shipment`}
+        confirmLabel={t`Remove`}
         onConfirm={remove}
         onCancel={() => setOpen(null)}
       >
-        {titleOf(shipment)} is removed, and its pieces can be sent again. The buyer gets no email about it.
+        {t`${title} is removed, and its pieces can be sent again. The buyer gets no email about it.`}
       </ConfirmDialog>
     </div>
   );

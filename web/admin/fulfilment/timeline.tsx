@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { OrderDetails } from '#contract/orders.ts';
 import { appointmentInWords } from '../../account/promise.ts';
@@ -23,10 +25,7 @@ export function Timeline({ order }: { order: OrderDetails }) {
       {steps.map((step) => (
         <li key={step.title} className={classOf(step, next)}>
           <span>
-            <b>{step.title}</b>
-            {step.at === null && (
-              <span className="visually-hidden">{step === next ? ', next' : ', still to come'}</span>
-            )}
+            <Title step={step} isNext={step === next} />
             <span className="when numeric">
               {step.at !== null && <time dateTime={step.at}>{minute(step.at)}</time>}
               {step.at !== null && step.words !== '' && '. '}
@@ -37,6 +36,21 @@ export function Timeline({ order }: { order: OrderDetails }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+function Title({ step: { title, at }, isNext }: { step: Step; isNext: boolean }) {
+  if (at !== null) return <b>{title}</b>;
+  return isNext ? (
+    <Trans>
+      <b>{title}</b>
+      <span className="visually-hidden">, next</span>
+    </Trans>
+  ) : (
+    <Trans>
+      <b>{title}</b>
+      <span className="visually-hidden">, still to come</span>
+    </Trans>
   );
 }
 
@@ -56,12 +70,12 @@ function useSteps(order: OrderDetails): Step[] {
     words: at === null ? words : '',
   });
   const paidAt = order.payments.find(({ kind }) => kind === 'charge')?.at ?? null;
-  const steps = [step('Placed', order.orderDate, ''), step('Paid', paidAt, 'When the money has come')];
+  const steps = [step(t`Placed`, order.orderDate, ''), step(t`Paid`, paidAt, t`When the money has come`)];
   const isPacked = order.packedAt !== undefined;
   // An order that left without having been marked was packed all the same.
   if (isPacked || !hasLeft)
     steps.push({
-      ...step('Packed', order.packedAt ?? null, 'Mark it when it is closed'),
+      ...step(t`Packed`, order.packedAt ?? null, t`Mark it when it is closed`),
       ...(isPacked &&
         status === 'paid' &&
         mayChange && {
@@ -69,11 +83,11 @@ function useSteps(order: OrderDetails): Step[] {
             <StepButton
               order={order}
               endpoint="setOrderUnpacked"
-              done="Not packed after all"
+              done={t`Not packed after all`}
               onDone={reload}
               look="text"
             >
-              Not packed after all
+              {t`Not packed after all`}
             </StepButton>
           ),
         }),
@@ -83,21 +97,22 @@ function useSteps(order: OrderDetails): Step[] {
     steps.push(
       hasLeft
         ? {
-            title: 'Shipped',
+            title: t`Shipped`,
             at: last?.shippedAt ?? latestEvent(order, ['shipped', 'delivered']),
             words: last?.carrier ?? '',
           }
-        : step('Shipped', null, shipments.length > 0 ? 'A part has left' : 'Carrier and tracking number'),
+        : step(t`Shipped`, null, shipments.length > 0 ? t`A part has left` : t`Carrier and tracking number`),
     );
   const deliveredAt = latest(shipments.map((shipment) => shipment.deliveredAt)) ?? latestEvent(order, ['delivered']);
   const { appointment } = order;
-  const collected = appointment ? `Appointment: ${appointmentInWords(appointment)}` : 'When the buyer has collected it';
-  const words = isPickup ? collected : 'When the carrier or the buyer says so';
-  steps.push(step(isPickup ? 'Picked up' : 'Delivered', status === 'delivered' ? deliveredAt : null, words));
+  const when = appointment && appointmentInWords(appointment);
+  const collected = when ? t`Appointment: ${when}` : t`When the buyer has collected it`;
+  const words = isPickup ? collected : t`When the carrier or the buyer says so`;
+  steps.push(step(isPickup ? t`Picked up` : t`Delivered`, status === 'delivered' ? deliveredAt : null, words));
   return steps;
 }
 
-/** When the history last names one of these words, for a status without a record of its own. */
+/** When the history, which is stored in English, last names one of these words, for a status without a record of its own. */
 function latestEvent({ history, orderDate }: OrderDetails, words: readonly string[]): string {
   return history.findLast(({ what }) => words.some((word) => what.toLowerCase().includes(word)))?.at ?? orderDate;
 }

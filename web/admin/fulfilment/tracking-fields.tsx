@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { carriers, trackingLink } from '#contract/carriers.ts';
 import { Select, TextField } from '../../ui/field.tsx';
 import type { FormFailure } from '../../ui/use-submission.ts';
@@ -15,12 +17,13 @@ interface TrackingFieldsProps {
 export function TrackingFields({ draft, today, failure, onChange }: TrackingFieldsProps) {
   const own = useOwnCarriers();
   const link = trackingLink(carrierOf(draft), draft.number, own);
+  const page = link?.replace(/^https:\/\/(www\.)?/, '');
   const errors = failure?.fields ?? {};
   const isOther = draft.choice === otherCarrier;
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
       <Select
-        label="Carrier"
+        label={t`Carrier`}
         value={draft.choice}
         error={isOther ? undefined : errors.carrier}
         onChange={({ target }) => onChange({ choice: target.value })}
@@ -28,36 +31,38 @@ export function TrackingFields({ draft, today, failure, onChange }: TrackingFiel
         {[...own, ...carriers.filter(({ name }) => !own.some((one) => one.name === name))].map(({ name }) => (
           <option key={name}>{name}</option>
         ))}
-        <option value={otherCarrier}>Another carrier</option>
+        <option value={otherCarrier}>{t`Another carrier`}</option>
       </Select>
       {isOther && (
         <TextField
-          label="Name of the carrier"
+          label={t`Name of the carrier`}
           value={draft.other}
           error={errors.carrier}
-          hint="Or how it travels, like “Own van”."
+          hint={t`Or how it travels, like “Own van”.`}
           onChange={({ target }) => onChange({ other: target.value })}
         />
       )}
       <TextField
-        label={isOther ? 'Tracking number (optional)' : 'Tracking number'}
+        label={isOther ? t`Tracking number (optional)` : t`Tracking number`}
         value={draft.number}
         error={errors.number}
         hint={
           link ? (
             <span className="wrap-anywhere">
-              Opens{' '}
-              <a href={link} target="_blank" rel="noreferrer">
-                {link.replace(/^https:\/\/(www\.)?/, '')}
-                <span className="visually-hidden"> (opens in a new tab)</span>
-              </a>
+              <Trans>
+                Opens{' '}
+                <a href={link} target="_blank" rel="noreferrer">
+                  {page}
+                  <span className="visually-hidden"> (opens in a new tab)</span>
+                </a>
+              </Trans>
             </span>
           ) : undefined
         }
         onChange={({ target }) => onChange({ number: target.value })}
       />
       <TextField
-        label="Left on"
+        label={t`Left on`}
         type="date"
         max={today}
         value={draft.day}
