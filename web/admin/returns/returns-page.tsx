@@ -40,7 +40,7 @@ const namesOf = ({ items }: ListedReturn) => items.map(({ name }) => name).join(
 
 const columns: Column<ListedReturn, never>[] = [
   {
-    title: 'Order',
+    title: t`Order`,
     cellClass: 'strong numeric cell-main',
     cell: ({ id, orderId }) => (
       <Link to={`${addressOf('orders')}/${orderId}`}>
@@ -49,16 +49,16 @@ const columns: Column<ListedReturn, never>[] = [
     ),
     csv: ({ orderId }) => orderId,
   },
-  { title: 'Buyer', cellClass: 'cell-second', cell: ({ buyerName }) => buyerName, csv: ({ buyerName }) => buyerName },
-  { title: 'Pieces', cellClass: 'cell-full wrap-anywhere', cell: namesOf, csv: namesOf },
+  { title: t`Buyer`, cellClass: 'cell-second', cell: ({ buyerName }) => buyerName, csv: ({ buyerName }) => buyerName },
+  { title: t`Pieces`, cellClass: 'cell-full wrap-anywhere', cell: namesOf, csv: namesOf },
   {
-    title: 'State',
+    title: t`State`,
     cellClass: 'cell-full',
     cell: ({ state }) => <Badge {...(tones[state] && { tone: tones[state] })}>{returnStateLabel[state]}</Badge>,
     csv: ({ state }) => returnStateLabel[state],
   },
   {
-    title: 'Asked on',
+    title: t`Asked on`,
     cellClass: 'numeric muted cell-full',
     cell: ({ createdAt }) => <Moment at={createdAt} />,
     csv: ({ createdAt }, { timezone }) => localMoment(createdAt, timezone),
@@ -66,8 +66,8 @@ const columns: Column<ListedReturn, never>[] = [
 ];
 
 const csvColumns = [
-  { title: 'Reason', csv: ({ reason }: ListedReturn) => reason },
-  { title: 'Refunded', csv: ({ refunded }: ListedReturn) => refunded ?? '' },
+  { title: t`Reason`, csv: ({ reason }: ListedReturn) => reason },
+  { title: t`Refunded`, csv: ({ refunded }: ListedReturn) => refunded ?? '' },
 ];
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -77,17 +77,17 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export function meta({ matches }: Route.MetaArgs) {
   const shop = matches[0].loaderData?.shop.name;
-  return [{ title: ['Returns', 'Admin', shop].filter(Boolean).join(' | ') }, { name: 'robots', content: 'noindex' }];
+  return [{ title: [t`Returns`, t`Admin`, shop].filter(Boolean).join(' | ') }, { name: 'robots', content: 'noindex' }];
 }
 
 /** What buyers asked to return, newest first. The state to show is in the URL: `?state=requested`. Each is answered on its order's page. */
 export default function ReturnsPage({ loaderData }: Route.ComponentProps) {
   return (
     <TableSection
-      crumbs={<Crumbs to={addressOf('orders')} title="Orders" />}
-      title="Returns"
+      crumbs={<Crumbs to={addressOf('orders')} title={t`Orders`} />}
+      title={t`Returns`}
       words={words}
-      empty="Nobody has asked to return a piece."
+      empty={t`Nobody has asked to return a piece.`}
       form="table-plain"
       columns={columns}
       content={loaderData}
