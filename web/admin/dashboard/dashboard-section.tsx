@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { call } from '../../api.ts';
 import { useTimes } from '../../shell/use-times.ts';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
@@ -45,7 +46,7 @@ export default function DashboardSection({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <div className="bar">
-        <h1>Dashboard</h1>
+        <h1>{t`Dashboard`}</h1>
         <Clock />
       </div>
       <EmailNote />

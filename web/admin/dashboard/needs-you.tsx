@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { Need, NeedKind, NextDate } from '#contract/needs.ts';
+import { inDigits } from '../../language/numbers.ts';
 import { useTimes } from '../../shell/use-times.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -7,11 +10,11 @@ import { relativeTime } from './relative-time.ts';
 import { useNow } from './use-now.ts';
 
 const groups: readonly { title: string; kinds: readonly NeedKind[] }[] = [
-  { title: 'Payments', kinds: ['dispute', 'refund', 'attention', 'difference', 'connection'] },
-  { title: 'Bank', kinds: ['transfer', 'bank'] },
-  { title: 'Backups', kinds: ['backup'] },
-  { title: 'Orders', kinds: ['return', 'order'] },
-  { title: 'Enquiries', kinds: ['enquiry'] },
+  { title: t`Payments`, kinds: ['dispute', 'refund', 'attention', 'difference', 'connection'] },
+  { title: t`Bank`, kinds: ['transfer', 'bank'] },
+  { title: t`Backups`, kinds: ['backup'] },
+  { title: t`Orders`, kinds: ['return', 'order'] },
+  { title: t`Enquiries`, kinds: ['enquiry'] },
 ];
 
 const icons: Readonly<Record<NeedKind, IconName>> = {
@@ -46,35 +49,41 @@ export function NeedsYou({ needs, total, isWatched, next }: NeedsYouProps) {
   if (total === 0)
     return (
       <section className="panel" aria-labelledby="needs">
-        <h2 id="needs">Needs you</h2>
+        <h2 id="needs">{t`Needs you`}</h2>
         <div className="grid gap-1.5 px-5 py-4">
-          <p className="font-medium">Nothing needs you.</p>
+          <p className="font-medium">{t`Nothing needs you.`}</p>
           {next && <Next date={next} />}
         </div>
       </section>
     );
   const left = total - needs.length;
+  const [count, more] = [inDigits(total), inDigits(left)];
   return (
     <section className="panel needs" aria-labelledby="needs">
       <header>
         <h2 id="needs">
-          Needs you <span className="subtle numeric font-normal">{total.toLocaleString('en-US')}</span>
+          <Trans>
+            Needs you <span className="subtle numeric font-normal">{count}</span>
+          </Trans>
         </h2>
-        <span className="subtle text-13">The most urgent first. A line goes when the thing is done.</span>
+        <span className="subtle text-13">{t`The most urgent first. A line goes when the thing is done.`}</span>
       </header>
       {groups.map(({ title, kinds }) => (
         <NeedGroup key={title} title={title} needs={needs.filter(({ kind }) => kinds.includes(kind))} />
       ))}
-      {left > 0 && <p className="subtle px-5 py-3">{left.toLocaleString('en-US')} more come after these.</p>}
+      {left > 0 && <p className="subtle px-5 py-3">{t`${more} more come after these.`}</p>}
     </section>
   );
 }
 
 function Next({ date: { what, at, path } }: { date: NextDate }) {
   const { end } = useTimes();
+  const moment = end(at);
   return (
     <p className="muted">
-      Next known date: <time dateTime={at}>{end(at)}</time>, <Link to={path}>{what}</Link>.
+      <Trans>
+        Next known date: <time dateTime={at}>{moment}</time>, <Link to={path}>{what}</Link>.
+      </Trans>
     </p>
   );
 }
@@ -122,10 +131,11 @@ function Due({ need: { dueAt, since, isLate } }: { need: Need }) {
   if (dueAt !== null) {
     // A day that ends at midnight is that day, not the next one.
     const last = Date.parse(dueAt) - 1;
-    const by = day(last) === day(now) ? 'today' : `by ${day(last)}`;
+    const date = day(last);
+    const by = date === day(now) ? t`today` : t`by ${date}`;
     return (
       <time className={isLate ? 'due late numeric' : 'due numeric'} dateTime={dueAt} title={minute(last)}>
-        {isLate ? `was due ${day(last)}` : by}
+        {isLate ? t`was due ${date}` : by}
       </time>
     );
   }

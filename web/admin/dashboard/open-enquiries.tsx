@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link, useRevalidator } from 'react-router';
 import type { Enquiry } from '#contract/enquiries.ts';
 import { call } from '../../api.ts';
+import { inDigits } from '../../language/numbers.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/note.tsx';
 import { useSubmission } from '../../ui/use-submission.ts';
@@ -10,15 +13,16 @@ import { addressOf } from '../sections.ts';
 /** The enquiries of this list that are not done. `count` is the number of all enquiries that are not done. */
 export function OpenEnquiries({ enquiries, count }: { enquiries: readonly Enquiry[]; count: number }) {
   if (count === 0) return null;
+  const shown = inDigits(count);
   return (
     <>
       <header className="border-t border-line">
         <h2>
           <Link className="no-underline hover:underline" to={addressOf('enquiries')}>
-            Enquiries
+            <Trans>Enquiries</Trans>
           </Link>
         </h2>
-        <span className="subtle numeric">{count.toLocaleString('en-US')} open</span>
+        <span className="subtle numeric">{t`${shown} open`}</span>
       </header>
       <ul className="rows">
         {enquiries
@@ -44,7 +48,7 @@ function EnquiryLine({ enquiry }: { enquiry: Enquiry }) {
   return (
     <li>
       <span className="min-w-0 wrap-anywhere" id={`enquiry-${id}`}>
-        <span className="font-medium">{subject || listingName || 'Enquiry'}</span>
+        <span className="font-medium">{subject || listingName || t`Enquiry`}</span>
         <span className="subtle text-12 block">
           {name}, {email}
         </span>
@@ -53,7 +57,7 @@ function EnquiryLine({ enquiry }: { enquiry: Enquiry }) {
         {failure && <FailureNote>{failure.message}</FailureNote>}
         {mayAnswer && (
           <Button variant="line" busy={isBusy} aria-describedby={`enquiry-${id}`} onClick={submit}>
-            Done
+            <Trans>Done</Trans>
           </Button>
         )}
       </span>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Activity } from '#contract/analytics.ts';
 import { useTimes } from '../../shell/use-times.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -12,7 +13,7 @@ export function RecentActivity({ activity }: { activity: readonly Activity[] }) 
   const { minute } = useTimes();
   return (
     <>
-      <h2>Recent Activity</h2>
+      <h2>{t`Recent Activity`}</h2>
       <ul className="rows">
         {activity.map(({ kind, text, subject, at }) => (
           <li key={kind}>
@@ -22,7 +23,7 @@ export function RecentActivity({ activity }: { activity: readonly Activity[] }) 
               {subject && <span className="subtle text-12 block wrap-anywhere">{subject}</span>}
             </span>
             {at === null ? (
-              <span className="end subtle">not yet</span>
+              <span className="end subtle">{t`not yet`}</span>
             ) : (
               <time className="end subtle" dateTime={at} title={minute(at)}>
                 {relativeTime(Date.parse(at), now)}

@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { language } from '../../language/language.ts';
+
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -10,7 +13,7 @@ const units = [
   ['minute', minute],
 ] as const;
 
-const words = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+const words = new Intl.RelativeTimeFormat(language, { numeric: 'always' });
 
 /**
  * A relative time such as "2 minutes ago", from epoch milliseconds. Less than a minute ago, or in the future, is "just
@@ -21,5 +24,5 @@ export function relativeTime(moment: number, now: number): string {
   for (const [unit, length] of units) {
     if (passed >= length) return words.format(-Math.floor(passed / length), unit);
   }
-  return 'just now';
+  return t`just now`;
 }

@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { Link } from 'react-router';
 import type { Dashboard } from '#contract/analytics.ts';
+import { inDigits } from '../../language/numbers.ts';
 import { usePrices } from '../../shell/price.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { addressOf, type SectionId } from '../sections.ts';
@@ -9,10 +11,10 @@ export function Tiles({ totals }: { totals: Partial<Dashboard['totals']> }) {
   const price = usePrices();
   const { users = 0, listings = 0, orders = 0, sales = 0 } = totals;
   const tiles: { label: string; value: string; section: SectionId }[] = [
-    { label: 'Total Users', value: users.toLocaleString('en-US'), section: 'users' },
-    { label: 'Total Listings', value: listings.toLocaleString('en-US'), section: 'products' },
-    { label: 'Total Orders', value: orders.toLocaleString('en-US'), section: 'orders' },
-    { label: 'Total Sales', value: price(sales), section: 'analysis' },
+    { label: t`Total Users`, value: inDigits(users), section: 'users' },
+    { label: t`Total Listings`, value: inDigits(listings), section: 'products' },
+    { label: t`Total Orders`, value: inDigits(orders), section: 'orders' },
+    { label: t`Total Sales`, value: price(sales), section: 'analysis' },
   ];
   return (
     <div className="tiles">
