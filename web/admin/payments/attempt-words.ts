@@ -1,19 +1,20 @@
+import { t } from '@lingui/core/macro';
 import type { AttemptState } from '#contract/states.ts';
 
 /** The states of attempts to pay (docs/behaviour/payments.md, 12) in the words of the panel. */
 export const attemptStateLabels: Readonly<Record<AttemptState, string>> = {
-  opening: 'Page being opened',
-  open: 'Waiting for the buyer',
-  authorised: 'Authorised',
-  capturing: 'Being charged',
-  captured: 'Paid',
-  releasing: 'Being released',
-  released: 'Released, not charged',
-  refunding: 'Being refunded',
-  refunded: 'Refunded',
-  expired: 'Ended without payment',
-  failed: 'Failed',
-  attention: 'Needs attention',
+  opening: t`Page being opened`,
+  open: t`Waiting for the buyer`,
+  authorised: t`Authorised`,
+  capturing: t`Being charged`,
+  captured: t`Paid`,
+  releasing: t`Being released`,
+  released: t`Released, not charged`,
+  refunding: t`Being refunded`,
+  refunded: t`Refunded`,
+  expired: t`Ended without payment`,
+  failed: t`Failed`,
+  attention: t`Needs attention`,
 };
 
 /** Colours of the badges; grey without one. */

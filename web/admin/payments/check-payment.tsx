@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { PaymentAttempt } from '#contract/payments.ts';
 import { call } from '../../api.ts';
@@ -18,16 +20,16 @@ export function CheckPayment({ payment, describedBy, onChecked }: CheckPaymentPr
   const { isBusy, failure, submit } = useSubmission(async () => {
     setAnswer('');
     const reply = await call('checkPayment', { params: { id: payment.id } });
-    if (!reply.success) return adminFailure('Failed to check the payment', reply);
+    if (!reply.success) return adminFailure(t`Failed to check the payment`, reply);
     const state = attemptStateLabels[reply.payment.state];
-    setAnswer(reply.payment.state === payment.state ? 'Checked: nothing has changed.' : `Checked: ${state}.`);
+    setAnswer(reply.payment.state === payment.state ? t`Checked: nothing has changed.` : t`Checked: ${state}.`);
     onChecked(reply.payment);
     return undefined;
   });
   return (
     <div className="row-actions flex-wrap items-center gap-x-2">
-      <Button variant="line" aria-describedby={describedBy} busy={isBusy} busyLabel="Checking..." onClick={submit}>
-        Check now
+      <Button variant="line" aria-describedby={describedBy} busy={isBusy} busyLabel={t`Checking...`} onClick={submit}>
+        <Trans>Check now</Trans>
       </Button>
       <span role="status" className="muted lg:order-first">
         {answer}

@@ -39,7 +39,7 @@ const requestPayments: RequestRows<PaymentAttempt, never> = async ({ page, pageS
 
 const columns: Column<PaymentAttempt, never>[] = [
   {
-    title: 'Order',
+    title: t`Order`,
     cellClass: 'strong numeric cell-main',
     cell: ({ id, orderId }) => (
       <Link to={`/admin/orders/${orderId}`}>
@@ -49,13 +49,13 @@ const columns: Column<PaymentAttempt, never>[] = [
     csv: ({ orderId }) => orderId,
   },
   {
-    title: 'Amount',
+    title: t`Amount`,
     right: true,
     cell: ({ amount, currency }) => formatPrice(amount, currency),
     csv: ({ amount }) => amount,
   },
   {
-    title: 'State',
+    title: t`State`,
     cellClass: 'cell-full',
     cell: ({ state, error }) => (
       <>
@@ -66,7 +66,7 @@ const columns: Column<PaymentAttempt, never>[] = [
     csv: ({ state }) => attemptStateLabels[state],
   },
   {
-    title: 'Begun',
+    title: t`Begun`,
     cellClass: 'numeric muted cell-full',
     cell: ({ createdAt }) => <Moment at={createdAt} />,
     csv: ({ createdAt }, { timezone }) => localMoment(createdAt, timezone),
@@ -74,8 +74,8 @@ const columns: Column<PaymentAttempt, never>[] = [
 ];
 
 const csvColumns = [
-  { title: 'Reason', csv: ({ error }: PaymentAttempt) => error },
-  { title: 'Payment at the processor', csv: ({ intentId }: PaymentAttempt) => intentId ?? '' },
+  { title: t`Reason`, csv: ({ error }: PaymentAttempt) => error },
+  { title: t`Payment at the processor`, csv: ({ intentId }: PaymentAttempt) => intentId ?? '' },
 ];
 
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -89,16 +89,16 @@ export default function PaymentsSection({ loaderData }: Route.ComponentProps) {
   const hasProcessor = useShop().payments.mode === 'stripe';
   if (!hasProcessor) return <Navigate to="/admin" replace />;
   const actions: Column<PaymentAttempt, never> = {
-    title: 'Actions',
+    title: t`Actions`,
     right: true,
     cellClass: 'cell-full',
     cell: (payment) => <CheckPayment payment={payment} describedBy={nameId(payment.id)} onChecked={showChecked} />,
   };
   return (
     <TableSection
-      title="Payments"
+      title={t`Payments`}
       words={words}
-      empty="Nobody has begun to pay yet."
+      empty={t`Nobody has begun to pay yet.`}
       form="table-plain"
       columns={mayCheck ? [...columns, actions] : columns}
       content={{ ...loaderData, rows }}
