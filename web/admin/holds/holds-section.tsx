@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { AdminHold } from '#contract/checkout.ts';
@@ -19,16 +21,17 @@ export async function clientLoader() {
 export default function HoldsSection({ loaderData: answer }: Route.ComponentProps) {
   const { state, revalidate } = useRevalidator();
   const holds = answer.success ? answer.holds : [];
+  const count = holds.length;
   const mayRelease = useHasRole('staff');
   const [releasing, setReleasing] = useState<AdminHold | null>(null);
   useHoldUpdates(holds);
   return (
     <>
       <div className="bar">
-        <h1>Holds</h1>
-        <Button variant="line" busy={state === 'loading'} busyLabel="Refresh" onClick={() => void revalidate()}>
+        <h1>{t`Holds`}</h1>
+        <Button variant="line" busy={state === 'loading'} busyLabel={t`Refresh`} onClick={() => void revalidate()}>
           <Icon name="refresh" small />
-          Refresh
+          <Trans>Refresh</Trans>
         </Button>
       </div>
       {!answer.success && <ListFailure message={answer.message} />}
@@ -36,13 +39,13 @@ export default function HoldsSection({ loaderData: answer }: Route.ComponentProp
         <>
           <div className="panel">
             {holds.length === 0 ? (
-              <p className="state muted">Nobody is paying for a piece right now.</p>
+              <p className="state muted">{t`Nobody is paying for a piece right now.`}</p>
             ) : (
               <HoldsTable holds={holds} onRelease={mayRelease ? setReleasing : null} />
             )}
           </div>
           <p className="subtle numeric" role="status">
-            {holds.length} {holds.length === 1 ? 'piece' : 'pieces'} on hold
+            {plural(count, { one: '# piece on hold', other: '# pieces on hold' })}
           </p>
         </>
       )}

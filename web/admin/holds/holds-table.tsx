@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { AdminHold } from '#contract/checkout.ts';
 import { useTimes } from '../../shell/use-times.ts';
@@ -14,10 +16,9 @@ interface HoldsTableProps {
 /** The listings on hold, their holders, and when the holds expire, in the shop's time zone. */
 export function HoldsTable({ holds, onRelease }: HoldsTableProps) {
   const { clock } = useTimes();
-  const time = (moment: string) => <time dateTime={moment}>{clock(moment)}</time>;
   const columns: Column<AdminHold, never>[] = [
     {
-      title: 'Piece',
+      title: t`Piece`,
       cellClass: 'strong cell-main wrap-anywhere',
       cell: ({ listingId, listingName }) => (
         <Link id={`hold-${listingId}`} to={`/product/${listingId}`}>
@@ -26,43 +27,50 @@ export function HoldsTable({ holds, onRelease }: HoldsTableProps) {
       ),
     },
     {
-      title: 'Buyer',
+      title: t`Buyer`,
       cellClass: 'cell-full wrap-anywhere',
       cell: ({ userName, userEmail }) => (
         <>
-          {userName || 'User'} <span className="subtle block">{userEmail}</span>
+          {userName || t`User`} <span className="subtle block">{userEmail}</span>
         </>
       ),
     },
-    { title: 'Since', cellClass: 'numeric hide-small', cell: ({ since }) => time(since) },
     {
-      title: 'Held until',
+      title: t`Since`,
+      cellClass: 'numeric hide-small',
+      cell: ({ since }) => <time dateTime={since}>{clock(since)}</time>,
+    },
+    {
+      title: t`Held until`,
       cellClass: 'numeric cell-full',
-      cell: ({ expiresAt }) => (
-        <>
-          {/* Narrow screens have no table head. */}
-          <span className="subtle lg:hidden">Held until </span>
-          {time(expiresAt)}
-        </>
-      ),
+      // Narrow screens have no table head.
+      cell: ({ expiresAt }) => {
+        const end = clock(expiresAt);
+        return (
+          <Trans>
+            <span className="subtle lg:hidden">Held until </span>
+            <time dateTime={expiresAt}>{end}</time>
+          </Trans>
+        );
+      },
     },
   ];
   if (onRelease)
     columns.push({
-      title: 'Actions',
+      title: t`Actions`,
       right: true,
       cellClass: 'cell-full',
       cell: (hold) => (
         <div className="row-actions">
           <Button variant="line" aria-describedby={`hold-${hold.listingId}`} onClick={() => onRelease(hold)}>
-            Release
+            <Trans>Release</Trans>
           </Button>
         </div>
       ),
     });
   return (
     <DataTable
-      label="Pieces on hold"
+      label={t`Pieces on hold`}
       form="table-plain"
       columns={columns}
       rows={holds}

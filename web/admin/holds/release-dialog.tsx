@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AdminHold } from '#contract/checkout.ts';
 import { call } from '../../api.ts';
 import { ActionDialog } from '../action-dialog.tsx';
@@ -13,14 +14,15 @@ export function ReleaseDialog({ hold, onClose }: ReleaseDialogProps) {
   return (
     <ActionDialog
       row={hold}
-      title={() => 'Release this hold?'}
-      confirmLabel={() => 'Release'}
-      question={({ userName, userEmail, listingName }) =>
-        `${userName || userEmail} is paying for ${listingName} right now. Their checkout ends, and the piece can be bought by anybody again.`
-      }
+      title={() => t`Release this hold?`}
+      confirmLabel={() => t`Release`}
+      question={({ userName, userEmail, listingName }) => {
+        const buyer = userName || userEmail;
+        return t`${buyer} is paying for ${listingName} right now. Their checkout ends, and the piece can be bought by anybody again.`;
+      }}
       action={({ listingId }) => call('releaseHold', { params: { id: listingId } })}
-      done={({ listingName }) => `${listingName} is no longer on hold`}
-      failed="Failed to release the hold"
+      done={({ listingName }) => t`${listingName} is no longer on hold`}
+      failed={t`Failed to release the hold`}
       onClose={onClose}
     />
   );
