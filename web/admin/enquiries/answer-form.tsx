@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Enquiry } from '#contract/enquiries.ts';
@@ -22,10 +24,10 @@ export function AnswerForm({ enquiry: { id, email, doneAt }, onClose }: AnswerFo
   const [isDone, setDone] = useState(true);
   const { revalidate } = useRevalidator();
   const { isBusy, failure, form } = useSubmission(async () => {
-    if (text.trim() === '') return { message: '', fields: { text: 'Please write an answer' } };
+    if (text.trim() === '') return { message: '', fields: { text: t`Please write an answer` } };
     const answer = await call('replyToEnquiry', { params: { id }, body: { text, done: isDone && doneAt === null } });
-    if (!answer.success) return adminFailure('Failed to send the answer', answer);
-    showToast({ tone: 'done', text: 'Answer sent' });
+    if (!answer.success) return adminFailure(t`Failed to send the answer`, answer);
+    showToast({ tone: 'done', text: t`Answer sent` });
     await revalidate();
     onClose();
   });
@@ -34,7 +36,7 @@ export function AnswerForm({ enquiry: { id, email, doneAt }, onClose }: AnswerFo
   return (
     <form className="form" {...form}>
       <TextArea
-        label={`Answer to ${email}`}
+        label={t`Answer to ${email}`}
         name="text"
         rows={6}
         maxLength={limits.message}
@@ -43,15 +45,15 @@ export function AnswerForm({ enquiry: { id, email, doneAt }, onClose }: AnswerFo
         onChange={({ target }) => setText(target.value)}
       />
       {doneAt === null && (
-        <Checkbox label="Mark as done" checked={isDone} onChange={({ target }) => setDone(target.checked)} />
+        <Checkbox label={t`Mark as done`} checked={isDone} onChange={({ target }) => setDone(target.checked)} />
       )}
       {failure?.message && <FailureNote>{failure.message}</FailureNote>}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" small busy={isBusy} busyLabel="Sending...">
-          Send Answer
+        <Button type="submit" small busy={isBusy} busyLabel={t`Sending...`}>
+          <Trans>Send Answer</Trans>
         </Button>
         <Button variant="line" small onClick={onClose}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
     </form>

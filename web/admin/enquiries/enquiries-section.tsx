@@ -1,7 +1,9 @@
+import { plural, t } from '@lingui/core/macro';
 import { useCallback, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
 import type { Enquiry } from '#contract/enquiries.ts';
 import { call } from '../../api.ts';
+import { inDigits } from '../../language/numbers.ts';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import { EmailNote } from '../email-note.tsx';
@@ -38,8 +40,8 @@ export default function EnquiriesSection({ loaderData: { rows, total, page, fail
   return (
     <>
       <div className="bar">
-        <h1>Enquiries</h1>
-        <SearchField label="Search enquiries" value={q} onSearch={onSearch} />
+        <h1>{t`Enquiries`}</h1>
+        <SearchField label={t`Search enquiries`} value={q} onSearch={onSearch} />
       </div>
       <EmailNote />
       {failure !== null && <ListFailure message={failure} />}
@@ -48,7 +50,7 @@ export default function EnquiriesSection({ loaderData: { rows, total, page, fail
           <div className={isWaiting ? 'panel opacity-50 transition-opacity delay-300' : 'panel'} aria-busy={isWaiting}>
             {rows.length === 0 ? (
               <p className="state muted">
-                {q ? 'No enquiries match what you look for.' : 'What people write in the contact form will be here.'}
+                {q ? t`No enquiries match what you look for.` : t`What people write in the contact form will be here.`}
               </p>
             ) : (
               <ul className="enquiries">
@@ -66,10 +68,9 @@ export default function EnquiriesSection({ loaderData: { rows, total, page, fail
           </div>
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="subtle numeric" role="status">
-              {total.toLocaleString('en-US')} {total === 1 ? 'enquiry' : 'enquiries'}, {unread.toLocaleString('en-US')}{' '}
-              unread
+              {countedWords(total, unread)}
             </p>
-            <Pages label="Pages of enquiries" page={page} total={total} />
+            <Pages label={t`Pages of enquiries`} page={page} total={total} />
           </div>
         </>
       )}
@@ -81,14 +82,19 @@ export default function EnquiriesSection({ loaderData: { rows, total, page, fail
       />
       <ActionDialog
         row={deleted}
-        title={() => 'Delete this enquiry?'}
-        confirmLabel={() => 'Delete'}
-        question={({ name }) => `The message of ${name} and its answers are deleted. This action cannot be undone.`}
+        title={() => t`Delete this enquiry?`}
+        confirmLabel={() => t`Delete`}
+        question={({ name }) => t`The message of ${name} and its answers are deleted. This action cannot be undone.`}
         action={({ id }) => call('deleteEnquiry', { params: { id } })}
-        done={() => 'Enquiry deleted successfully'}
-        failed="Failed to delete the enquiry"
+        done={() => t`Enquiry deleted successfully`}
+        failed={t`Failed to delete the enquiry`}
         onClose={() => setDeleted(null)}
       />
     </>
   );
+}
+
+function countedWords(total: number, unread: number): string {
+  const [shown, open] = [inDigits(total), inDigits(unread)];
+  return plural(total, { one: `${shown} enquiry, ${open} unread`, other: `${shown} enquiries, ${open} unread` });
 }

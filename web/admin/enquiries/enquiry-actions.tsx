@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useRevalidator } from 'react-router';
 import type { Enquiry } from '#contract/enquiries.ts';
 import { call } from '../../api.ts';
@@ -35,11 +37,11 @@ export function EnquiryActions({ enquiry, onAnswer, onOffer, onDelete, onChanged
       ? call('markEnquiryDone', { params: { id } })
       : call('reopenEnquiry', { params: { id } }));
     if (answer.success)
-      showToast({ tone: 'done', text: doneAt === null ? 'Enquiry marked as done' : 'Enquiry open again' });
+      showToast({ tone: 'done', text: doneAt === null ? t`Enquiry marked as done` : t`Enquiry open again` });
     await revalidate();
     if (!answer.success)
       return adminFailure(
-        doneAt === null ? 'Failed to mark the enquiry as done' : 'Failed to open the enquiry again',
+        doneAt === null ? t`Failed to mark the enquiry as done` : t`Failed to open the enquiry again`,
         answer,
       );
     onChanged();
@@ -53,32 +55,32 @@ export function EnquiryActions({ enquiry, onAnswer, onOffer, onDelete, onChanged
       )}
       {onAnswer && (
         <Button variant="line" {...described} onClick={onAnswer}>
-          Answer
+          <Trans>Answer</Trans>
         </Button>
       )}
       <a className={buttonClass('line')} href={replyAddress(enquiry, shop.name)} {...described}>
         <Icon name="letter" small />
-        Reply in your mail program
+        <Trans>Reply in your mail program</Trans>
       </a>
       {mayAnswer && (
         <>
           <Button variant="line" busy={isBusy} {...described} onClick={submit}>
-            {doneAt === null ? 'Done' : 'Open Again'}
+            {doneAt === null ? t`Done` : t`Open Again`}
           </Button>
           {pieces.length > 0 && (
             <Button variant="line" aria-haspopup="dialog" {...described} onClick={onOffer}>
-              Make an Offer
+              <Trans>Make an Offer</Trans>
             </Button>
           )}
           <Button variant="line" {...described} onClick={onDelete}>
-            Delete
+            <Trans>Delete</Trans>
           </Button>
         </>
       )}
       {doneAt !== null && (
         <span className="subtle numeric flex items-center gap-2">
           <Icon name="done" small />
-          Done {minute(doneAt)}
+          {t`Done ${{ time: minute(doneAt) }}`}
         </span>
       )}
     </div>

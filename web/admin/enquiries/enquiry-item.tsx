@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { placeName } from '#contract/country-names.ts';
 import type { Enquiry } from '#contract/enquiries.ts';
+import { language } from '../../language/language.ts';
 import { useTimes } from '../../shell/use-times.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { useHasRole } from '../admin-access.ts';
@@ -39,9 +42,9 @@ export function EnquiryItem({ enquiry, onOffer, onDelete }: EnquiryItemProps) {
     >
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h2 id={`enquiry-${id}`} className="wrap-anywhere">
-          {subject || 'No subject'}
+          {subject || t`No subject`}
         </h2>
-        {doneAt === null && <Badge tone="processing">{replies.length === 0 ? 'Unread' : 'Answered'}</Badge>}
+        {doneAt === null && <Badge tone="processing">{replies.length === 0 ? t`Unread` : t`Answered`}</Badge>}
         <time className="subtle numeric md:ml-auto" dateTime={createdAt}>
           {minute(createdAt)}
         </time>
@@ -67,18 +70,29 @@ export function EnquiryItem({ enquiry, onOffer, onDelete }: EnquiryItemProps) {
   );
 }
 
+const wishes: Readonly<Record<NonNullable<Enquiry['asksFor']>, string>> = {
+  'condition report': t`asks for the condition report`,
+};
+
 /** The pieces that it is about, and where they are to be delivered. */
 function Subject({ enquiry: { pieces, place, asksFor } }: { enquiry: Enquiry }) {
+  const destination = place && placeName(place, language);
   return (
     <>
       {pieces.map(({ id, name }, position) => (
         <span key={id}>
-          {position === 0 ? ', about ' : ', '}
-          <Link to={`/product/${id}`}>{name}</Link>
+          {', '}
+          {position === 0 ? (
+            <Trans>
+              about <Link to={`/product/${id}`}>{name}</Link>
+            </Trans>
+          ) : (
+            <Link to={`/product/${id}`}>{name}</Link>
+          )}
         </span>
       ))}
-      {place && `, delivery to ${placeName(place)}`}
-      {asksFor && `, asks for the ${asksFor}`}
+      {destination && `, ${t`delivery to ${destination}`}`}
+      {asksFor && `, ${wishes[asksFor]}`}
     </>
   );
 }

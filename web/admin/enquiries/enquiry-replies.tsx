@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Enquiry } from '#contract/enquiries.ts';
 import { useTimes } from '../../shell/use-times.ts';
 
@@ -6,11 +7,11 @@ export function EnquiryReplies({ replies }: Pick<Enquiry, 'replies'>) {
   const { minute } = useTimes();
   if (replies.length === 0) return null;
   return (
-    <ul className="grid gap-3" aria-label="Answers">
+    <ul className="grid gap-3" aria-label={t`Answers`}>
       {replies.map(({ id, author, text, createdAt }) => (
         <li key={id} className="border-l-2 border-line pl-4">
           <p className="subtle numeric">
-            {author ?? 'A former colleague'}, <time dateTime={createdAt}>{minute(createdAt)}</time>
+            {author ?? t`A former colleague`}, <time dateTime={createdAt}>{minute(createdAt)}</time>
           </p>
           <p className="enquiry-text">{text}</p>
         </li>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useRevalidator } from 'react-router';
 import type { Enquiry } from '#contract/enquiries.ts';
 import { call } from '../../api.ts';
@@ -17,8 +19,8 @@ export function SendCondition({ enquiry: { id }, onSent }: SendConditionProps) {
   const { revalidate } = useRevalidator();
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await call('answerWithConditionReport', { params: { id } });
-    if (!answer.success) return adminFailure('Failed to send the report', answer);
-    showToast({ tone: 'done', text: 'Condition report sent' });
+    if (!answer.success) return adminFailure(t`Failed to send the report`, answer);
+    showToast({ tone: 'done', text: t`Condition report sent` });
     await revalidate();
     onSent();
     return undefined;
@@ -26,8 +28,14 @@ export function SendCondition({ enquiry: { id }, onSent }: SendConditionProps) {
   return (
     <>
       {failure && <FailureNote>{failure.message}</FailureNote>}
-      <Button variant="line" busy={isBusy} busyLabel="Sending..." aria-describedby={`enquiry-${id}`} onClick={submit}>
-        Send Condition Report
+      <Button
+        variant="line"
+        busy={isBusy}
+        busyLabel={t`Sending...`}
+        aria-describedby={`enquiry-${id}`}
+        onClick={submit}
+      >
+        <Trans>Send Condition Report</Trans>
       </Button>
     </>
   );
