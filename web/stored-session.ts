@@ -1,4 +1,5 @@
 // The session stored in the browser's local storage. Makes no calls, because api.ts imports it.
+import { browserPath } from './language/language.ts';
 import { createStore } from './ui/store.ts';
 
 export interface StoredSession {
@@ -67,7 +68,7 @@ function followOtherTab(event: StorageEvent): void {
   if (before.token && !token) window.dispatchEvent(new Event('userLoggedOut'));
   // Another user signed in: leave the page, which shows data of the previous one.
   else if (before.token && before.token !== token && before.session?.email !== session?.email)
-    window.location.assign('/');
+    window.location.assign(browserPath('/'));
 }
 
 function current(): Stored {

@@ -1,5 +1,6 @@
 // Whether the sign-in dialog is open, and what happens after it. Any module may open it.
 import { setSessionRecovery } from '../api.ts';
+import { browserPath } from '../language/language.ts';
 import { createStore } from '../ui/store.ts';
 
 export interface SignInOptions {
@@ -53,6 +54,6 @@ async function signInAgain(email: string): Promise<boolean> {
   });
   if (signedInAs === email) return true;
   if (signedInAs === null) window.dispatchEvent(new Event('userLoggedOut'));
-  else window.location.assign('/');
+  else window.location.assign(browserPath('/'));
   return false;
 }

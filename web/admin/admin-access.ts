@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { hasRole, type Role } from '#contract/roles.ts';
 import { type Answer, call, type Failure } from '../api.ts';
+import { browserPath } from '../language/language.ts';
 import { updateStoredUser } from '../session.ts';
 import { storedToken } from '../stored-session.ts';
 import { createStore, useStore } from '../ui/store.ts';
@@ -61,7 +62,7 @@ function lacksSecondFactor(answer: { success: true } | Failure): boolean {
 /** The cleanup of the panel: the next visit checks the rights again. */
 export function confirmAnewAfterLeaving(): void {
   // In development React's StrictMode also calls it while the panel stays open.
-  if (!window.location.pathname.startsWith('/admin')) confirmed.set(null);
+  if (!window.location.pathname.startsWith(browserPath('/admin'))) confirmed.set(null);
 }
 
 /** The role that the server has confirmed; null before. */

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ViteDevServer } from 'vite';
 import { verifyPath } from '#contract/certificate-names.ts';
 import { previewPath } from '#contract/home-preview.ts';
-import { type Language, languages, pathIn } from '#contract/languages.ts';
+import { type Language, pathIn } from '#contract/languages.ts';
 import type { PageServices } from '#contract/page-services.ts';
 import { isBusy, isConnectionFailure } from '#server/platform/database/database-errors.ts';
 import { ServiceUnavailable } from '#server/platform/failures.ts';
@@ -43,7 +43,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   const { development, services } = options;
   const mount = development
     ? developmentPages(development, await renderSource(development, { services: services('en'), origin }))
-    : productionPages(options, await Promise.all(languages.map((language) => readSite(language, options, origin))));
+    : productionPages(options, await readSites(options, origin));
   await app.register((web, _options, done) => {
     web.removeAllContentTypeParsers();
     web.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
@@ -56,30 +56,58 @@ type Mount = (web: FastifyInstance) => void;
 
 /** The pages and files that were built for a language. */
 interface Site extends Awaited<ReturnType<typeof renderBuild>> {
-  language: Language;
   files: Map<string, StaticFile>;
+}
+
+/** The pages in the languages of the shop. */
+interface Sites {
+  english: Site;
+  /** Null for a language that is not shown. */
+  find(language: Language): Promise<Site | null>;
+  /** A file of the built pages. Its name has a hash of its content, so the same address has the same content in all languages. */
+  findFile(address: string): Promise<StaticFile | undefined>;
+}
+
+/** Reads the English pages now, and those of another language when it is first shown: each needs memory and time of the start. */
+async function readSites(options: PagesOptions, origin: string): Promise<Sites> {
+  const english = await readSite('en', options, origin);
+  const others = new Map<Language, Promise<Site>>();
+  const read = (language: Language) => {
+    const site = others.get(language) ?? readSite(language, options, origin);
+    others.set(language, site);
+    return site;
+  };
+  return {
+    english,
+    async find(language) {
+      if (language === 'en') return english;
+      return (await options.shownLanguages()).includes(language) ? read(language) : null;
+    },
+    async findFile(address) {
+      const file = english.files.get(address);
+      if (file) return file;
+      // The page may have come from another process.
+      const sites = await Promise.all((await options.shownLanguages()).map(read));
+      return sites.find(({ files }) => files.has(address))?.files.get(address);
+    },
+  };
 }
 
 async function readSite(language: Language, { services }: PagesOptions, origin: string): Promise<Site> {
   const directory = language === 'en' ? buildDirectory : new URL(`${language}/`, buildDirectory);
   return {
-    language,
     files: await readStaticFiles(fileURLToPath(new URL('client/', directory))),
     ...(await renderBuild(new URL('server/index.js', directory), { services: services(language), origin })),
   };
 }
 
-function productionPages({ pictureHosts, shownLanguages }: PagesOptions, sites: readonly Site[]): Mount {
-  const [english] = sites;
-  if (!english) throw new Error('There are no pages.');
+function productionPages({ pictureHosts }: PagesOptions, { english, find, findFile }: Sites): Mount {
   const { stylesheet } = english;
-  // A file with the same address has the same content: its name contains a hash of it.
-  const files = new Map(sites.flatMap((site) => [...site.files]));
   const icons = [...english.files].filter(([address]) => !address.startsWith('/assets/'));
   return (web) => {
     refuseOtherMethods(web, stylesheet);
-    web.get('/assets/*', (request, reply) => {
-      const file = files.get(pathOf(request));
+    web.get('/assets/*', async (request, reply) => {
+      const file = await findFile(pathOf(request));
       if (!file) return reply.code(404).header('Cache-Control', 'no-store').type('text/plain').send('Not found');
       return sendFile(request, reply, file, 'public, max-age=31536000, immutable');
     });
@@ -87,12 +115,12 @@ function productionPages({ pictureHosts, shownLanguages }: PagesOptions, sites: 
       web.get(address, (request, reply) => sendFile(request, reply, file, 'public, max-age=86400'));
     web.get('/*', async (request, reply) => {
       const { language, rest } = divideByLanguage(request.url);
-      const site = sites.find((one) => one.language === language) ?? english;
-      const { path, search } = pageAddress(rest, site.routeIds);
+      // All languages have the same routes.
+      const { path, search } = pageAddress(rest, english.routeIds);
       const address = pathIn(language, path);
       const answer = async (mayBeFramed: boolean) => {
-        const isShown = site === english || (await shownLanguages()).includes(language);
-        const rendered = isShown ? await site.render(address, search) : await english.render(unknownPage, '');
+        const site = await find(language);
+        const rendered = site ? await site.render(address, search) : await english.render(unknownPage, '');
         logFailures(request, rendered);
         return pageResponse(withFallback(rendered, stylesheet), { pictureHosts: await pictureHosts(), mayBeFramed });
       };
