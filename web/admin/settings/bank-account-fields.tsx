@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ComponentProps } from 'react';
 import { limits } from '#contract/limits.ts';
 import { australianStates, crnRules } from '#contract/states.ts';
@@ -24,24 +25,24 @@ export function BankAccountFields({ draft, failure, onChange }: BankFieldsProps)
   return (
     <section className="panel">
       <header>
-        <h2>Bank transfer and BPAY</h2>
+        <h2>{t`Bank transfer and BPAY`}</h2>
       </header>
-      <SettingsGroup title="Your account" words="Shown to the buyer with the order number as reference.">
-        <TextField label="Account name" maxLength={limits.name} {...text('accountName')} />
+      <SettingsGroup title={t`Your account`} words={t`Shown to the buyer with the order number as reference.`}>
+        <TextField label={t`Account name`} maxLength={limits.name} {...text('accountName')} />
         <div className="pair">
-          <TextField label="BSB" inputMode="numeric" {...text('bsb')} />
-          <TextField label="Account number" inputMode="numeric" {...text('accountNumber')} />
+          <TextField label={t`BSB`} inputMode="numeric" {...text('bsb')} />
+          <TextField label={t`Account number`} inputMode="numeric" {...text('accountNumber')} />
         </div>
-        <TextField label={<Optional>PayID</Optional>} maxLength={limits.email} {...text('payId')} />
+        <TextField label={<Optional>{t`PayID`}</Optional>} maxLength={limits.email} {...text('payId')} />
       </SettingsGroup>
-      <SettingsGroup title="BPAY" words="From your bank. Leave the biller code empty to do without.">
+      <SettingsGroup title={t`BPAY`} words={t`From your bank. Leave the biller code empty to do without.`}>
         <div className="pair">
-          <TextField label={<Optional>Biller code</Optional>} inputMode="numeric" {...text('billerCode')} />
+          <TextField label={<Optional>{t`Biller code`}</Optional>} inputMode="numeric" {...text('billerCode')} />
           <Select
-            label="Check digit rule"
+            label={t`Check digit rule`}
             name="crnRule"
             small
-            hint="Your bank’s letter names it."
+            hint={t`Your bank’s letter names it.`}
             value={draft.crnRule}
             onChange={({ target }) =>
               onChange({ crnRule: crnRules.find((rule) => rule === target.value) ?? crnRules[0] })
@@ -54,13 +55,13 @@ export function BankAccountFields({ draft, failure, onChange }: BankFieldsProps)
         </div>
       </SettingsGroup>
       <SettingsGroup
-        title="Reserve for"
-        words="One such order per buyer. The pieces are for sale again after the last banking day."
+        title={t`Reserve for`}
+        words={t`One such order per buyer. The pieces are for sale again after the last banking day.`}
       >
         <div className="pair">
-          <TextField label="Banking days" inputMode="numeric" {...text('reserveDays')} />
+          <TextField label={t`Banking days`} inputMode="numeric" {...text('reserveDays')} />
           <Select
-            label="Public holidays of"
+            label={t`Public holidays of`}
             name="reserveState"
             small
             value={draft.reserveState}
@@ -72,7 +73,11 @@ export function BankAccountFields({ draft, failure, onChange }: BankFieldsProps)
               <option key={state}>{state}</option>
             ))}
           </Select>
-          <TextField label={<Optional>Up to a total of</Optional>} inputMode="decimal" {...text('transferMaximum')} />
+          <TextField
+            label={<Optional>{t`Up to a total of`}</Optional>}
+            inputMode="decimal"
+            {...text('transferMaximum')}
+          />
         </div>
       </SettingsGroup>
     </section>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { PaymentSettings, PaymentSettingsChanges } from '#contract/settings.ts';
 import { priceOf } from '#contract/typed-numbers.ts';
 import type { FormFailure } from '../../ui/use-submission.ts';
@@ -12,17 +13,17 @@ export type BankField = keyof BankDraft;
 
 /** Names of the fields in the bar of unsaved changes. */
 export const bankFieldNames: Readonly<Record<BankField, string>> = {
-  transfer: 'Bank transfer and BPAY',
-  payto: 'PayTo',
-  accountName: 'Account name',
-  bsb: 'BSB',
-  accountNumber: 'Account number',
-  payId: 'PayID',
-  billerCode: 'Biller code',
-  crnRule: 'Check digit rule',
-  reserveDays: 'Banking days',
-  reserveState: 'Public holidays of',
-  transferMaximum: 'Up to a total of',
+  transfer: t`Bank transfer and BPAY`,
+  payto: t`PayTo`,
+  accountName: t`Account name`,
+  bsb: t`BSB`,
+  accountNumber: t`Account number`,
+  payId: t`PayID`,
+  billerCode: t`Biller code`,
+  crnRule: t`Check digit rule`,
+  reserveDays: t`Banking days`,
+  reserveState: t`Public holidays of`,
+  transferMaximum: t`Up to a total of`,
 };
 
 export function bankDraftOf({ bsb, reserveDays, transferMaximum, ...rest }: PaymentSettings): BankDraft {
@@ -48,9 +49,9 @@ export function settingsOf(
   const days = /^\d{1,3}$/.test(reserveDays.trim()) ? Number(reserveDays) : null;
   const maximum = transferMaximum.trim() === '' ? null : priceOf(transferMaximum);
   const fields: Record<string, string> = {
-    ...(days === null && { reserveDays: 'Please give a whole number of days.' }),
+    ...(days === null && { reserveDays: t`Please give a whole number of days.` }),
     ...(maximum === null &&
-      transferMaximum.trim() !== '' && { transferMaximum: 'Please give an amount, like 10,000.' }),
+      transferMaximum.trim() !== '' && { transferMaximum: t`Please give an amount, like 10,000.` }),
   };
   if (days === null || Object.keys(fields).length > 0) return { message: '', fields };
   const all: PaymentSettings = { ...texts, reserveDays: days, transferMaximum: maximum };

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Connection } from '#contract/reconciliation.ts';
@@ -15,39 +17,39 @@ export function CardProcessor({ connection, children }: { connection: Connection
   return (
     <section className="panel" aria-labelledby="card-processor">
       <header>
-        <h2 id="card-processor">Card processor</h2>
-        <Badge tone={isLive ? 'paid' : 'pending'}>{isLive ? 'Live' : 'Test'}</Badge>
-        <p>Buyers pay on Stripe’s page and come back. No card number passes through the shop.</p>
+        <h2 id="card-processor">{t`Card processor`}</h2>
+        <Badge tone={isLive ? 'paid' : 'pending'}>{isLive ? t`Live` : t`Test`}</Badge>
+        <p>{t`Buyers pay on Stripe’s page and come back. No card number passes through the shop.`}</p>
       </header>
       <div className="grid gap-4 p-5">
         <dl className="key-values key-values-wide">
-          <dt>Mode</dt>
-          <dd>{isLive ? 'Live: real money moves' : 'Test: no money moves'}</dd>
-          <dt>Secret key</dt>
-          <dd>Present, ends in {keyEnding}</dd>
-          <dt>Webhook secret</dt>
-          <dd>{webhookSecrets > 1 ? `Present, ${webhookSecrets} in use while one replaces another` : 'Present'}</dd>
-          <dt>Last event heard</dt>
+          <dt>{t`Mode`}</dt>
+          <dd>{isLive ? t`Live: real money moves` : t`Test: no money moves`}</dd>
+          <dt>{t`Secret key`}</dt>
+          <dd>{t`Present, ends in ${keyEnding}`}</dd>
+          <dt>{t`Webhook secret`}</dt>
+          <dd>{webhookSecrets > 1 ? t`Present, ${webhookSecrets} in use while one replaces another` : t`Present`}</dd>
+          <dt>{t`Last event heard`}</dt>
           <dd className="wrap-anywhere">
             {lastEvent ? (
               <>
                 <Ago at={lastEvent.at} />, {lastEvent.type}
               </>
             ) : (
-              'None yet'
+              t`None yet`
             )}
           </dd>
-          <dt>Events not delivered</dt>
+          <dt>{t`Events not delivered`}</dt>
           <dd>{undeliveredInWords(connection)}</dd>
-          <dt>Waiting tasks</dt>
+          <dt>{t`Waiting tasks`}</dt>
           <dd>{tasksInWords(connection)}</dd>
-          <dt>Compared with Stripe</dt>
+          <dt>{t`Compared with Stripe`}</dt>
           <dd>
             <LastComparison connection={connection} />
           </dd>
           {!isLive && (
             <>
-              <dt>Test purchase</dt>
+              <dt>{t`Test purchase`}</dt>
               <dd>
                 <span role="status">
                   <TestPurchase testPurchase={connection.testPurchase} />
@@ -57,8 +59,10 @@ export function CardProcessor({ connection, children }: { connection: Connection
           )}
         </dl>
         <p className="subtle text-13">
-          Keys are set where the shop runs and never shown in full. Events that Stripe cannot deliver are fetched every
-          minute, and the shop compares its payments with Stripe’s every night.
+          <Trans>
+            Keys are set where the shop runs and never shown in full. Events that Stripe cannot deliver are fetched
+            every minute, and the shop compares its payments with Stripe’s every night.
+          </Trans>
         </p>
         <ConnectionActions isTest={!isLive} />
       </div>
@@ -80,14 +84,24 @@ function Ago({ at }: { at: string }) {
 function LastComparison({ connection }: { connection: Connection }) {
   const { minute } = useTimes();
   const { lastComparison, nextComparisonAt, differences } = connection;
-  const next = nextComparisonAt === null ? '' : ` Next: ${minute(nextComparisonAt)}.`;
-  if (lastComparison === null) return `Not yet.${next}`;
-  const { begunAt, finishedAt, error, compared } = lastComparison;
-  if (finishedAt === null) return `Begun ${minute(begunAt)}, not finished.`;
-  if (error !== '') return `Failed ${minute(finishedAt)}: ${error}.${next}`;
-  const found = differences === 0 ? 'nothing differs' : `${differences} ${differences === 1 ? 'differs' : 'differ'}`;
-  return `${minute(finishedAt)}: ${compared} ${compared === 1 ? 'payment' : 'payments'}, ${found}.${next}`;
+  const nextTime = nextComparisonAt === null ? null : minute(nextComparisonAt);
+  const withNext = (words: string) => (nextTime === null ? words : `${words} ${t`Next: ${nextTime}.`}`);
+  if (lastComparison === null) return withNext(t`Not yet.`);
+  const { finishedAt, error, compared } = lastComparison;
+  const begun = minute(lastComparison.begunAt);
+  if (finishedAt === null) return t`Begun ${begun}, not finished.`;
+  const time = minute(finishedAt);
+  if (error !== '') return withNext(t`Failed ${time}: ${error}.`);
+  return withNext(comparisonInWords(time, compared, differences));
 }
+
+const comparisonInWords = (time: string, compared: number, differences: number) =>
+  differences === 0
+    ? plural(compared, {
+        one: `${time}: # payment, nothing differs.`,
+        other: `${time}: # payments, nothing differs.`,
+      })
+    : t`${time}: ${plural(compared, { one: '# payment', other: '# payments' })}, ${plural(differences, { one: '# differs', other: '# differ' })}.`;
 
 // Milliseconds.
 const lookAgainAfter = 4_000;
@@ -105,8 +119,10 @@ function TestPurchase({ testPurchase }: Pick<Connection, 'testPurchase'>) {
     const timer = setInterval(() => void revalidate(), lookAgainAfter);
     return () => clearInterval(timer);
   }, [isAwaited, revalidate]);
-  if (!testPurchase) return 'None yet';
-  const when = `Begun ${minute(begunAt)}`;
-  if (testPurchase.arrivedAt !== null) return `${when}. Its webhook arrived ${minute(testPurchase.arrivedAt)}.`;
-  return `${when}. Its webhook has not arrived: it comes once the purchase is paid on Stripe’s page.`;
+  if (!testPurchase) return t`None yet`;
+  const begun = minute(begunAt);
+  const arrived = testPurchase.arrivedAt === null ? null : minute(testPurchase.arrivedAt);
+  return arrived === null
+    ? t`Begun ${begun}. Its webhook has not arrived: it comes once the purchase is paid on Stripe’s page.`
+    : t`Begun ${begun}. Its webhook arrived ${arrived}.`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ConnectionCheck } from '#contract/reconciliation.ts';
@@ -16,7 +17,7 @@ export function ConnectionActions({ isTest }: { isTest: boolean }) {
   const checking = useSubmission(async () => {
     setCheck(null);
     const answer = await call('checkConnection');
-    if (!answer.success) return adminFailure('Failed to check the connection', answer);
+    if (!answer.success) return adminFailure(t`Failed to check the connection`, answer);
     setCheck(answer.check);
     await revalidate();
     return undefined;
@@ -24,14 +25,14 @@ export function ConnectionActions({ isTest }: { isTest: boolean }) {
   const comparing = useSubmission(async () => {
     setBegun(false);
     const answer = await call('beginComparison');
-    if (!answer.success) return adminFailure('Failed to compare', answer);
+    if (!answer.success) return adminFailure(t`Failed to compare`, answer);
     setBegun(true);
     await revalidate();
     return undefined;
   });
   const buying = useSubmission(async () => {
     const answer = await call('beginTestPurchase');
-    if (!answer.success) return adminFailure('Failed to begin a test purchase', answer);
+    if (!answer.success) return adminFailure(t`Failed to begin a test purchase`, answer);
     window.location.assign(answer.url);
     return undefined;
   });
@@ -43,18 +44,20 @@ export function ConnectionActions({ isTest }: { isTest: boolean }) {
       ))}
       {check && <CheckResult check={check} />}
       {isBegun && (
-        <Note tone="info">The comparison runs in the background. What differs appears here and on the dashboard.</Note>
+        <Note tone="info">
+          {t`The comparison runs in the background. What differs appears here and on the dashboard.`}
+        </Note>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button variant="line" busy={checking.isBusy} busyLabel="Checking..." onClick={checking.submit}>
-          Check the connection
+        <Button variant="line" busy={checking.isBusy} busyLabel={t`Checking...`} onClick={checking.submit}>
+          {t`Check the connection`}
         </Button>
         <Button variant="line" busy={comparing.isBusy} onClick={comparing.submit}>
-          Compare now
+          {t`Compare now`}
         </Button>
         {isTest && (
-          <Button variant="line" busy={buying.isBusy} busyLabel="Opening..." onClick={buying.submit}>
-            Make a test purchase
+          <Button variant="line" busy={buying.isBusy} busyLabel={t`Opening...`} onClick={buying.submit}>
+            {t`Make a test purchase`}
           </Button>
         )}
       </div>

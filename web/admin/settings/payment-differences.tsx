@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { PaymentDifference } from '#contract/reconciliation.ts';
@@ -28,7 +29,7 @@ export function PaymentDifferences({ first, total }: PaymentDifferencesProps) {
   const { isBusy, failure, submit } = useSubmission(async () => {
     const page = Math.floor(shown.length / differencesPerPage) + 1;
     const answer = await call('getComparison', { query: { page, pageSize: differencesPerPage } });
-    if (!answer.success) return adminFailure('Failed to load', answer);
+    if (!answer.success) return adminFailure(t`Failed to load`, answer);
     setMore({ after: first, rows: [...further, ...answer.differences] });
     return undefined;
   });
@@ -37,7 +38,7 @@ export function PaymentDifferences({ first, total }: PaymentDifferencesProps) {
     <>
       <header className="border-t border-line">
         <h3>
-          What differs <span className="subtle numeric font-normal">{total}</span>
+          {t`What differs`} <span className="subtle numeric font-normal">{total}</span>
         </h3>
       </header>
       <ul className="rows">
@@ -49,7 +50,7 @@ export function PaymentDifferences({ first, total }: PaymentDifferencesProps) {
         <div className="grid justify-items-start gap-3 border-t border-line p-5">
           {failure && <FailureNote>{failure.message}</FailureNote>}
           <Button variant="line" busy={isBusy} onClick={submit}>
-            Show more
+            {t`Show more`}
           </Button>
         </div>
       )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { PaymentSettings as Settings } from '#contract/settings.ts';
@@ -46,9 +48,11 @@ export default function PaymentSettings({ loaderData: { settings, connection, co
       )}
       {payments.mode === 'simulated' && (
         <Note tone="info">
-          Card, PayPal and bank payments of the checkout are simulated: buyers can finish an order, but no money moves.
-          To take real payments by card, connect Stripe as docs/payments.md says, or offer transfers to your account
-          below.
+          <Trans>
+            Card, PayPal and bank payments of the checkout are simulated: buyers can finish an order, but no money
+            moves. To take real payments by card, connect Stripe as docs/payments.md says, or offer transfers to your
+            account below.
+          </Trans>
         </Note>
       )}
       {settings.success && <BankSettings saved={settings.settings} />}
@@ -67,10 +71,10 @@ function BankSettings({ saved }: { saved: Settings }) {
     const body = settingsOf(draft, changed);
     if ('fields' in body) return body;
     const answer = await call('updatePaymentSettings', { body });
-    if (!answer.success) return adminFailure('Failed to save the settings', answer);
+    if (!answer.success) return adminFailure(t`Failed to save the settings`, answer);
     await revalidate();
     reset();
-    showToast({ tone: 'done', text: 'Settings saved' });
+    showToast({ tone: 'done', text: t`Settings saved` });
     return undefined;
   });
   function reset() {

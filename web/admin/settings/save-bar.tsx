@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { UnsavedChanges } from '../../account/unsaved-changes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/note.tsx';
@@ -14,19 +16,22 @@ interface SaveBarProps {
 /** Appears with the first change, names what is not saved, and stays in view. */
 export function SaveBar({ changed, failure, busy, onDiscard }: SaveBarProps) {
   if (changed.length === 0) return null;
+  const names = changed.join(', ');
   return (
     <>
       {failure?.message && <FailureNote>{failure.message}</FailureNote>}
-      <div className="savebar lacquer" role="region" aria-label="Unsaved changes">
+      <div className="savebar lacquer" role="region" aria-label={t`Unsaved changes`}>
         <span>
-          <b className="strong">Not saved yet:</b> {changed.join(', ')}.
-          {failure?.fields && <span className="muted"> A field needs a look.</span>}
+          <Trans>
+            <b className="strong">Not saved yet:</b> {names}.
+          </Trans>
+          {failure?.fields && <span className="muted"> {t`A field needs a look.`}</span>}
         </span>
         <Button variant="text" onClick={onDiscard}>
-          Discard
+          {t`Discard`}
         </Button>
-        <Button type="submit" busy={busy} busyLabel="Saving...">
-          Save changes
+        <Button type="submit" busy={busy} busyLabel={t`Saving...`}>
+          {t`Save changes`}
         </Button>
       </div>
       <UnsavedChanges dirty={!busy} leaving={false} onStay={() => {}} onDiscard={onDiscard} />

@@ -1,16 +1,20 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/note.tsx';
 
 /** Two owners changed the same: this one sees what the other did, before saving replaces it. */
 export function SavedMeanwhile({ news, onTake }: { news: readonly string[]; onTake: () => void }) {
+  const names = news.join(', ');
   return (
     <FailureNote>
       <p>
-        Somebody else has saved meanwhile: {news.join(', ')}. This page still has your version. Saving again replaces
-        theirs.
+        <Trans>
+          Somebody else has saved meanwhile: {names}. This page still has your version. Saving again replaces theirs.
+        </Trans>
       </p>
       <Button variant="text" onClick={onTake}>
-        Take theirs
+        {t`Take theirs`}
       </Button>
     </FailureNote>
   );

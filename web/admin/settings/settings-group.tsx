@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 
 /** Fields of one thing, with what they are for beside them. */
@@ -17,7 +18,7 @@ export function SettingsGroup({ title, words, children }: { title: string; words
 export function Optional({ children }: { children: ReactNode }) {
   return (
     <>
-      {children} <span className="subtle font-normal">(optional)</span>
+      {children} <span className="subtle font-normal">{t`(optional)`}</span>
     </>
   );
 }

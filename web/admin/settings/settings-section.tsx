@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { NavLink, Outlet, redirect, useLocation } from 'react-router';
 import { hasRole } from '#contract/roles.ts';
 import { requireAdmin, useRole } from '../admin-access.ts';
@@ -5,6 +6,7 @@ import { Crumbs } from '../crumbs.tsx';
 import { useCurrentInView } from '../use-current-in-view.ts';
 import type { Route } from './+types/settings-section.ts';
 import { addressOfSettings, settingsPageOf, settingsPages } from './settings-pages.ts';
+import { settingsTitles } from './settings-titles.ts';
 
 /** `/admin/settings` itself has no page: it leads to the first one that the own role sees. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -16,22 +18,22 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 /** The settings of the shop: one page for each section, each saved on its own. */
 export default function SettingsSection() {
-  const { id, title } = settingsPageOf(useLocation().pathname);
+  const { id } = settingsPageOf(useLocation().pathname);
   const row = useCurrentInView(id);
   const role = useRole();
   return (
     <>
       <div className="bar">
-        <Crumbs to="/admin/settings" title="Settings" />
-        <h1>{title}</h1>
+        <Crumbs to="/admin/settings" title={t`Settings`} />
+        <h1>{settingsTitles[id]}</h1>
       </div>
       <div className="settings-columns">
-        <nav className="sub-nav" aria-label="Settings" ref={row}>
+        <nav className="sub-nav" aria-label={t`Settings`} ref={row}>
           {settingsPages
             .filter(({ least }) => hasRole(role, least))
             .map((page) => (
               <NavLink key={page.id} to={addressOfSettings(page.id)}>
-                {page.title}
+                {settingsTitles[page.id]}
               </NavLink>
             ))}
         </nav>

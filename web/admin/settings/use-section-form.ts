@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { startTransition, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Failure } from '../../api.ts';
@@ -15,7 +16,7 @@ interface SectionForm<Settings> {
   words?: { saved: string; failed: string };
 }
 
-const ofSettings = { saved: 'Settings saved', failed: 'Failed to save the settings' };
+const ofSettings = { saved: t`Settings saved`, failed: t`Failed to save the settings` };
 
 /**
  * The form of a section of settings whose fields are JSON values. Only changed fields are sent, with the values that were read:

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useShop } from '../../shell/shop.ts';
 import { Checkbox } from '../../ui/field.tsx';
@@ -9,8 +11,8 @@ export function WaysToPay({ draft, onChange }: BankFieldsProps) {
   return (
     <section className="panel">
       <header>
-        <h2>Ways to pay</h2>
-        <p>No surcharge on any of them. The price on the piece is the price paid.</p>
+        <h2>{t`Ways to pay`}</h2>
+        <p>{t`No surcharge on any of them. The price on the piece is the price paid.`}</p>
       </header>
       <ul className="rows">
         <li>
@@ -18,9 +20,11 @@ export function WaysToPay({ draft, onChange }: BankFieldsProps) {
             checked={draft.transfer}
             onChange={(event) => onChange({ transfer: event.target.checked })}
             label={
-              <Way name="Bank transfer and BPAY">
-                The piece is reserved while the money travels. For buyers who confirmed their email address or paid
-                before.
+              <Way name={t`Bank transfer and BPAY`}>
+                <Trans>
+                  The piece is reserved while the money travels. For buyers who confirmed their email address or paid
+                  before.
+                </Trans>
               </Way>
             }
           />
@@ -31,9 +35,11 @@ export function WaysToPay({ draft, onChange }: BankFieldsProps) {
               checked={draft.payto}
               onChange={(event) => onChange({ payto: event.target.checked })}
               label={
-                <Way name="PayTo">
-                  The buyer agrees in the app of the bank, and Stripe takes the money at once. It must be turned on in
-                  Stripe's Dashboard, too.
+                <Way name={t`PayTo`}>
+                  <Trans>
+                    The buyer agrees in the app of the bank, and Stripe takes the money at once. It must be turned on in
+                    Stripe's Dashboard, too.
+                  </Trans>
                 </Way>
               }
             />

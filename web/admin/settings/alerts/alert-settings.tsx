@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { AlertSettings as Settings } from '#contract/alerts.ts';
 import { saveFile } from '../../../account/save-file.ts';
 import { call, callForFile } from '../../../api.ts';
@@ -27,7 +28,10 @@ export default function AlertSettings({ loaderData: answer }: Route.ComponentPro
   return isOwner ? <AlertForm saved={settings} {...counts} /> : <AlertValues settings={settings} {...counts} />;
 }
 
-const fieldTitles: Readonly<Record<keyof Settings, string>> = { alerts: 'Alerts', newsletter: 'Newsletter' };
+const fieldTitles: Readonly<Record<keyof Settings, string>> = {
+  alerts: t`Alerts`,
+  newsletter: t`Newsletter`,
+};
 const fields = ['alerts', 'newsletter'] as const;
 
 interface Counts {
@@ -38,10 +42,18 @@ interface Counts {
 }
 
 const alertWords = (open: number) =>
-  `Visitors ask for one email when a sold or reserved piece is free again, or follow an artist. ${open === 1 ? '1 alert is' : `${open} alerts are`} open.`;
+  plural(open, {
+    one: 'Visitors ask for one email when a sold or reserved piece is free again, or follow an artist. # alert is open.',
+    other:
+      'Visitors ask for one email when a sold or reserved piece is free again, or follow an artist. # alerts are open.',
+  });
 
 const readerWords = (readers: number) =>
-  `Visitors sign up below every page and confirm their address. ${readers === 1 ? '1 person has' : `${readers} people have`}. The shop sends no newsletter: take the list to the program that does.`;
+  plural(readers, {
+    one: 'Visitors sign up below every page and confirm their address. # person has. The shop sends no newsletter: take the list to the program that does.',
+    other:
+      'Visitors sign up below every page and confirm their address. # people have. The shop sends no newsletter: take the list to the program that does.',
+  });
 
 function AlertForm({ saved, open, readers }: { saved: Settings } & Counts) {
   const { draft, changed, disputed, isBusy, failure, form, change, discard, takeTheirs } = useSectionForm({
@@ -53,18 +65,18 @@ function AlertForm({ saved, open, readers }: { saved: Settings } & Counts) {
     <form className="stack" {...form}>
       <section className="panel">
         <header>
-          <h2>Emails that visitors ask for</h2>
+          <h2>{t`Emails that visitors ask for`}</h2>
         </header>
-        <SettingsGroup title="Alerts" words={alertWords(open)}>
+        <SettingsGroup title={t`Alerts`} words={alertWords(open)}>
           <Checkbox
-            label="Offer alerts"
+            label={t`Offer alerts`}
             checked={draft.alerts}
             onChange={({ target }) => change({ alerts: target.checked })}
           />
         </SettingsGroup>
-        <SettingsGroup title="Newsletter" words={readerWords(readers)}>
+        <SettingsGroup title={t`Newsletter`} words={readerWords(readers)}>
           <Checkbox
-            label="Offer the newsletter"
+            label={t`Offer the newsletter`}
             checked={draft.newsletter}
             onChange={({ target }) => change({ newsletter: target.checked })}
           />
@@ -81,7 +93,7 @@ function AlertForm({ saved, open, readers }: { saved: Settings } & Counts) {
 function Download() {
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await callForFile('downloadNewsletter');
-    if (!answer.success) return adminFailure('Failed to download the list', answer);
+    if (!answer.success) return adminFailure(t`Failed to download the list`, answer);
     saveFile(answer.file, 'newsletter.csv');
     return undefined;
   });
@@ -89,7 +101,7 @@ function Download() {
     <div className="grid justify-items-start gap-3">
       {failure && <FailureNote>{failure.message}</FailureNote>}
       <Button variant="line" small busy={isBusy} onClick={submit}>
-        Download the list
+        {t`Download the list`}
       </Button>
     </div>
   );
@@ -100,17 +112,17 @@ function AlertValues({ settings, open, readers }: { settings: Settings } & Count
   return (
     <section className="panel">
       <header>
-        <h2>Emails that visitors ask for</h2>
+        <h2>{t`Emails that visitors ask for`}</h2>
       </header>
       <div className="panel-words">
         <dl className="key-values key-values-wide">
-          <dt>Alerts</dt>
+          <dt>{t`Alerts`}</dt>
           <dd>
-            {settings.alerts ? 'Offered' : 'Not offered'}. {alertWords(open)}
+            {settings.alerts ? t`Offered.` : t`Not offered.`} {alertWords(open)}
           </dd>
-          <dt>Newsletter</dt>
+          <dt>{t`Newsletter`}</dt>
           <dd>
-            {settings.newsletter ? 'Offered' : 'Not offered'}. {readerWords(readers)}
+            {settings.newsletter ? t`Offered.` : t`Not offered.`} {readerWords(readers)}
           </dd>
         </dl>
       </div>

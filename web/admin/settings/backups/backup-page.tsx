@@ -1,5 +1,9 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Backups } from '#contract/backups.ts';
 import { call } from '../../../api.ts';
+import { language } from '../../../language/language.ts';
+import { inDigits } from '../../../language/numbers.ts';
 import { useTimes } from '../../../shell/use-times.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { redirectIfDenied, requireAdmin } from '../../admin-access.ts';
@@ -24,16 +28,18 @@ function SwitchedOff() {
   return (
     <section className="panel" aria-labelledby="backups">
       <header>
-        <h2 id="backups">Nightly backups</h2>
-        <Badge>Off</Badge>
+        <h2 id="backups">{t`Nightly backups`}</h2>
+        <Badge>{t`Off`}</Badge>
       </header>
       <div className="grid gap-4 p-5">
         <p className="max-w-[60ch]">
-          The shop makes no backup by itself. If its machine is lost, so are the pieces, the orders and the pictures.
+          {t`The shop makes no backup by itself. If its machine is lost, so are the pieces, the orders and the pictures.`}
         </p>
         <p className="max-w-[60ch]">
-          Whoever runs the server switches them on with two settings: <code>BACKUP_TO</code>, a folder on another disk
-          or a bucket, and <code>BACKUP_PASSPHRASE</code>, which encrypts them.
+          <Trans>
+            Whoever runs the server switches them on with two settings: <code>BACKUP_TO</code>, a folder on another disk
+            or a bucket, and <code>BACKUP_PASSPHRASE</code>, which encrypts them.
+          </Trans>
         </p>
       </div>
     </section>
@@ -41,48 +47,38 @@ function SwitchedOff() {
 }
 
 function NightlyBackups({ to, kept, nextAt, runs }: Backups) {
-  const { minute } = useTimes();
   const last = runs.find(({ state }) => state === 'done');
   return (
     <section className="panel" aria-labelledby="backups">
       <header>
-        <h2 id="backups">Nightly backups</h2>
+        <h2 id="backups">{t`Nightly backups`}</h2>
         <p>
-          Encrypted, to a {to}; the latest {kept} are kept. After each one the shop restores it into a temporary
-          database and compares every row and file.
+          {to === 'folder' ? (
+            <Trans>
+              Encrypted, to a folder; the latest {kept} are kept. After each one the shop restores it into a temporary
+              database and compares every row and file.
+            </Trans>
+          ) : (
+            <Trans>
+              Encrypted, to a bucket; the latest {kept} are kept. After each one the shop restores it into a temporary
+              database and compares every row and file.
+            </Trans>
+          )}
         </p>
       </header>
       <div className="grid gap-4 p-5">
-        <dl className="key-values key-values-wide">
-          <dt>Last backup</dt>
-          <dd>{last ? minute(last.startedAt) : 'None yet'}</dd>
-          {last && (
-            <>
-              <dt>Restored as a rehearsal</dt>
-              <dd className="wrap-anywhere">{last.isRehearsed ? 'Yes, and everything agreed' : `No: ${last.error}`}</dd>
-              <dt>Contents</dt>
-              <dd>
-                {counted(last.rows, 'row')}, {counted(last.media, 'picture file')}, {megabytes(last.bytes)}
-                {last.missing > 0 && `. ${counted(last.missing, 'picture file')} did not exist.`}
-              </dd>
-            </>
-          )}
-          {nextAt !== null && (
-            <>
-              <dt>Next</dt>
-              <dd>{Date.parse(nextAt) <= Date.now() ? 'Within a minute' : minute(nextAt)}</dd>
-            </>
-          )}
-        </dl>
+        <LastAndNext last={last} nextAt={nextAt} />
         <p className="subtle text-13">
-          A backup does not contain the key of the payment details, <code>card.key</code>. Keep a copy of it in another
-          place.
+          <Trans>
+            A backup does not contain the key of the payment details, <code>card.key</code>. Keep a copy of it in
+            another place.
+          </Trans>
         </p>
       </div>
       {runs.length > 0 && (
         <>
           <header className="border-t border-line">
-            <h3>Last nights</h3>
+            <h3>{t`Last nights`}</h3>
           </header>
           <ul className="rows">
             {runs.map((run) => (
@@ -93,6 +89,48 @@ function NightlyBackups({ to, kept, nextAt, runs }: Backups) {
       )}
     </section>
   );
+}
+
+function LastAndNext({ last, nextAt }: { last: Run | undefined; nextAt: string | null }) {
+  const { minute } = useTimes();
+  return (
+    <dl className="key-values key-values-wide">
+      <dt>{t`Last backup`}</dt>
+      <dd>{last ? minute(last.startedAt) : t`None yet`}</dd>
+      {last && (
+        <>
+          <dt>{t`Restored as a rehearsal`}</dt>
+          <dd className="wrap-anywhere">{rehearsalInWords(last)}</dd>
+          <dt>{t`Contents`}</dt>
+          <dd>{contentsInWords(last)}</dd>
+        </>
+      )}
+      {nextAt !== null && (
+        <>
+          <dt>{t`Next`}</dt>
+          <dd>{Date.parse(nextAt) <= Date.now() ? t`Within a minute` : minute(nextAt)}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+const rehearsalInWords = ({ isRehearsed, error }: Run) =>
+  isRehearsed ? t`Yes, and everything agreed` : t`No: ${error}`;
+
+function contentsInWords({ rows, media, bytes, missing }: Run): string {
+  const [rowsShown, filesShown, missingShown] = [inDigits(rows), inDigits(media), inDigits(missing)];
+  const contents = [
+    plural(rows, { one: `${rowsShown} row`, other: `${rowsShown} rows` }),
+    plural(media, { one: `${filesShown} picture file`, other: `${filesShown} picture files` }),
+    megabytes(bytes),
+  ].join(', ');
+  if (missing === 0) return contents;
+  const lost = plural(missing, {
+    one: `${missingShown} picture file did not exist.`,
+    other: `${missingShown} picture files did not exist.`,
+  });
+  return `${contents}. ${lost}`;
 }
 
 function RunLine({ run }: { run: Run }) {
@@ -115,9 +153,9 @@ function RunLine({ run }: { run: Run }) {
 }
 
 function wordsOf({ state, isRehearsed }: Run): string {
-  if (state === 'running') return 'Running';
-  if (state === 'failed') return 'Failed';
-  return isRehearsed ? 'Restored' : 'Not restored';
+  if (state === 'running') return t`Running`;
+  if (state === 'failed') return t`Failed`;
+  return isRehearsed ? t`Restored` : t`Not restored`;
 }
 
 function toneOf({ state, isRehearsed }: Run) {
@@ -125,5 +163,5 @@ function toneOf({ state, isRehearsed }: Run) {
   return isRehearsed ? 'paid' : 'cancelled';
 }
 
-const counted = (count: number, noun: string) => `${count.toLocaleString('en-AU')} ${noun}${count === 1 ? '' : 's'}`;
-const megabytes = (bytes: number) => `${(bytes / 1_000_000).toLocaleString('en-AU', { maximumFractionDigits: 1 })} MB`;
+const region = language === 'en' ? 'en-AU' : language;
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toLocaleString(region, { maximumFractionDigits: 1 })} MB`;

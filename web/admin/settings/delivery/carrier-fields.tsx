@@ -1,8 +1,13 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { limits } from '#contract/limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import type { DeliveryFieldsProps } from './field-props.ts';
+
+/** Stands in the address of a tracking page for the number. */
+const numberMark = '{number}';
 
 /** Carriers of the owner, beside those whose tracking pages are known. */
 export function CarrierFields({ draft, errors, onChange }: DeliveryFieldsProps) {
@@ -18,19 +23,19 @@ export function CarrierFields({ draft, errors, onChange }: DeliveryFieldsProps) 
   return (
     <section className="panel">
       <header>
-        <h2>Carriers</h2>
+        <h2>{t`Carriers`}</h2>
       </header>
       <div className="settings-group">
         <div>
-          <h3>Your own carriers</h3>
-          <p>Australia Post, StarTrack, DHL, FedEx, UPS and TNT are known already.</p>
+          <h3>{t`Your own carriers`}</h3>
+          <p>{t`Australia Post, StarTrack, DHL, FedEx, UPS and TNT are known already.`}</p>
         </div>
-        <div ref={list} tabIndex={-1} role="group" aria-label="Your own carriers">
+        <div ref={list} tabIndex={-1} role="group" aria-label={t`Your own carriers`}>
           {carriers.map(({ name, page }, position) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and their fields are controlled.
             <div key={position} className="grid gap-2 pb-4">
               <TextField
-                label="Name of the carrier"
+                label={t`Name of the carrier`}
                 small
                 autoComplete="off"
                 maxLength={limits.name}
@@ -39,20 +44,28 @@ export function CarrierFields({ draft, errors, onChange }: DeliveryFieldsProps) 
                 onChange={({ target }) => change(position, { name: target.value })}
               />
               <TextField
-                label="Tracking page"
+                label={t`Tracking page`}
                 small
                 type="url"
                 autoComplete="off"
                 maxLength={limits.url}
                 placeholder="https://carrier.example/track/{number}"
-                hint="Its address, with {number} where the tracking number stands."
+                hint={t`Its address, with ${numberMark} where the tracking number stands.`}
                 value={page}
                 error={errors[`carriers.${position}.page`]}
                 onChange={({ target }) => change(position, { page: target.value })}
               />
               <div>
                 <Button variant="text" onClick={() => remove(position)}>
-                  Remove<span className="visually-hidden"> {name || 'this carrier'}</span>
+                  {name ? (
+                    <Trans>
+                      Remove<span className="visually-hidden"> {name}</span>
+                    </Trans>
+                  ) : (
+                    <Trans>
+                      Remove<span className="visually-hidden"> this carrier</span>
+                    </Trans>
+                  )}
                 </Button>
               </div>
             </div>
@@ -65,7 +78,7 @@ export function CarrierFields({ draft, errors, onChange }: DeliveryFieldsProps) 
               disabled={carriers.length >= limits.ownCarriers}
               onClick={() => onChange({ carriers: [...carriers, { name: '', page: '' }] })}
             >
-              Add a carrier
+              {t`Add a carrier`}
             </Button>
           </div>
         </div>

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Checkbox } from '../../../ui/field.tsx';
 import { allCountries, type Country, findCountries } from './zone-list.ts';
@@ -35,7 +36,7 @@ export function CountryPicker({ chosen, error, onChange }: CountryPickerProps) {
   }
   return (
     <fieldset aria-describedby={error && `${id}-error`}>
-      <legend className="label">Countries</legend>
+      <legend className="label">{t`Countries`}</legend>
       <div className="choices">
         {known
           .filter(({ code }) => chosen.includes(code))
@@ -43,9 +44,9 @@ export function CountryPicker({ chosen, error, onChange }: CountryPickerProps) {
             <Checkbox key={code} label={name} checked onChange={() => toggle(code, false)} />
           ))}
       </div>
-      {chosen.length === 0 && <p className="hint">None chosen: every country.</p>}
+      {chosen.length === 0 && <p className="hint">{t`None chosen: every country.`}</p>}
       <label className="hint" htmlFor={`${id}-search`}>
-        Find a country to add
+        {t`Find a country to add`}
       </label>
       <input
         type="search"
@@ -78,7 +79,8 @@ export function CountryPicker({ chosen, error, onChange }: CountryPickerProps) {
 function countOf(words: string, matches: readonly Country[], chosen: readonly string[]): string {
   if (words.trim() === '') return '';
   const open = matches.filter(({ code }) => !chosen.includes(code)).length;
-  if (open === 0) return matches.length > 0 ? 'Chosen already' : 'No country begins like this';
-  if (open === 1) return '1 country. Enter adds it.';
-  return `${open > shownMatches ? `The first ${shownMatches} of ${open}` : open} countries. Enter adds the first.`;
+  if (open === 0) return matches.length > 0 ? t`Chosen already` : t`No country begins like this`;
+  return open > shownMatches
+    ? t`The first ${shownMatches} of ${open} countries. Enter adds the first.`
+    : plural(open, { one: '# country. Enter adds it.', other: '# countries. Enter adds the first.' });
 }

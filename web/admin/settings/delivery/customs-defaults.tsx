@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { TextField } from '../../../ui/field.tsx';
 import { CountrySelect } from '../../country-select.tsx';
 import type { DeliveryFieldsProps } from './field-props.ts';
@@ -7,29 +8,29 @@ export function CustomsDefaults({ draft, errors, onChange }: DeliveryFieldsProps
   return (
     <section className="panel">
       <header>
-        <h2>Customs</h2>
+        <h2>{t`Customs`}</h2>
       </header>
       <div className="settings-group">
         <div>
-          <h3>Where a piece says nothing</h3>
-          <p>For the customs declaration of orders that leave the country.</p>
+          <h3>{t`Where a piece says nothing`}</h3>
+          <p>{t`For the customs declaration of orders that leave the country.`}</p>
         </div>
         <div className="pair">
           <TextField
-            label="HS code"
+            label={t`HS code`}
             small
             inputMode="decimal"
             autoComplete="off"
             maxLength={20}
-            hint="6 to 10 digits, for example 9701.91 for paintings of the last 100 years. Your broker knows the right one."
+            hint={t`6 to 10 digits, for example 9701.91 for paintings of the last 100 years. Your broker knows the right one.`}
             value={draft.hsCode}
             error={errors.hsCode}
             onChange={({ target }) => onChange({ hsCode: target.value })}
           />
           <CountrySelect
-            label="Made in"
+            label={t`Made in`}
             small
-            none="The country of the shop"
+            none={t`The country of the shop`}
             value={draft.origin}
             error={errors.origin}
             onChange={(origin) => onChange({ origin })}

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { DeliverySettings, DeliveryZone } from '#contract/delivery.ts';
 import { type ClassLimit, type RatedClass, ratedClasses } from '#contract/listing-size.ts';
 import type { DeliverySettingsChanges } from '#contract/settings.ts';
@@ -87,14 +88,14 @@ export function settingsOf(
     return value ?? 0;
   };
   const price = (path: string, text: string) =>
-    text.trim() === '' ? null : number(path, priceOf(text), 'Not a price');
-  const days = (path: string, text: string) => number(path, wholeNumber(text), 'Not a number of days');
+    text.trim() === '' ? null : number(path, priceOf(text), t`Not a price`);
+  const days = (path: string, text: string) => number(path, wholeNumber(text), t`Not a number of days`);
   const limitOf = (name: RatedClass): ClassLimit => {
     const { longestCm, heaviestKg } = draft.classes[name];
     const path = `classes.${name}`;
     return {
-      longestCm: number(`${path}.longestCm`, priceOf(longestCm), 'Please give centimetres, like 40.'),
-      heaviestKg: number(`${path}.heaviestKg`, priceOf(heaviestKg), 'Please give kilograms, like 5.'),
+      longestCm: number(`${path}.longestCm`, priceOf(longestCm), t`Please give centimetres, like 40.`),
+      heaviestKg: number(`${path}.heaviestKg`, priceOf(heaviestKg), t`Please give kilograms, like 5.`),
     };
   };
   const zoneOf = (zone: ZoneDraft, position: number): DeliveryZone => {
@@ -138,14 +139,14 @@ export function byZoneId(
 }
 
 const otherNames: Readonly<Record<Exclude<DeliveryField, 'zones'>, string>> = {
-  classes: 'Size classes',
-  packingDays: 'Packing time',
-  pickup: 'Pickup',
-  pickupAddress: 'Pickup address',
-  pickupNote: 'Words about pickup',
-  carriers: 'Carriers',
-  hsCode: 'HS code',
-  origin: 'Country of origin',
+  classes: t`Size classes`,
+  packingDays: t`Packing time`,
+  pickup: t`Pickup`,
+  pickupAddress: t`Pickup address`,
+  pickupNote: t`Words about pickup`,
+  carriers: t`Carriers`,
+  hsCode: t`HS code`,
+  origin: t`Country of origin`,
 };
 
 /** The unsaved changes, in words. */
@@ -169,11 +170,11 @@ function zoneChanges(zones: readonly ZoneDraft[], saved: readonly ZoneDraft[]): 
   const order = saved.filter(({ id }) => after.has(id)).map(({ id }) => id);
   const isMoved = !isSame(order, kept.map(({ zone }) => zone.id)); // biome-ignore format: one comparison
   return [
-    ...(prices > 0 ? [prices === 1 ? '1 rate' : `${prices} rates`] : []),
-    ...counted(added, 'added'),
-    ...counted(removed, 'removed'),
-    ...counted(edited.map(({ zone }) => zone), 'changed'), // biome-ignore format: one line for each kind of change
-    ...(isMoved ? ['Order of zones'] : []),
+    ...(prices > 0 ? [plural(prices, { one: '# rate', other: '# rates' })] : []),
+    ...inWords(added, zoneWords.added),
+    ...inWords(removed, zoneWords.removed),
+    ...inWords(edited.map(({ zone }) => zone), zoneWords.changed), // biome-ignore format: one line for each kind of change
+    ...(isMoved ? [t`Order of zones`] : []),
   ];
 }
 
@@ -184,9 +185,28 @@ function changedPrices(zone: ZoneDraft, old: ZoneDraft): number {
 
 const withoutPrices = ({ rates: _, freeOver: __, ...rest }: ZoneDraft) => rest;
 
-function counted(zones: readonly ZoneDraft[], what: string): string[] {
-  return zones.length > 3 ? [`${zones.length} zones ${what}`] : zones.map((zone) => `${nameOf(zone)} ${what}`);
+interface ZoneWords {
+  one: (name: string) => string;
+  many: (count: number) => string;
 }
 
+const zoneWords = {
+  added: {
+    one: (name) => t`${name} added`,
+    many: (count) => plural(count, { one: '# zone added', other: '# zones added' }),
+  },
+  removed: {
+    one: (name) => t`${name} removed`,
+    many: (count) => plural(count, { one: '# zone removed', other: '# zones removed' }),
+  },
+  changed: {
+    one: (name) => t`${name} changed`,
+    many: (count) => plural(count, { one: '# zone changed', other: '# zones changed' }),
+  },
+} satisfies Record<string, ZoneWords>;
+
+const inWords = (zones: readonly ZoneDraft[], { one, many }: ZoneWords): string[] =>
+  zones.length > 3 ? [many(zones.length)] : zones.map((zone) => one(nameOf(zone)));
+
 /** What a zone is called before it has a name. */
-export const nameOf = ({ name }: { name: string }): string => name.trim() || 'New zone';
+export const nameOf = ({ name }: { name: string }): string => name.trim() || t`New zone`;

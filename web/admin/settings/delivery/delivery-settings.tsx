@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { DeliverySettings as Settings } from '#contract/delivery.ts';
@@ -40,8 +42,10 @@ export default function DeliverySettings({ loaderData: answer }: Route.Component
   return (
     <div className="stack">
       <p className="muted max-w-[60ch]">
-        Read from the top: the first zone that fits the buyer’s address gives the price. An empty price means “Ask us”,
-        and the buyer sends an enquiry instead of paying.
+        <Trans>
+          Read from the top: the first zone that fits the buyer’s address gives the price. An empty price means “Ask
+          us”, and the buyer sends an enquiry instead of paying.
+        </Trans>
       </p>
       {!answer.success && <ListFailure message={answer.message} />}
       {answer.success && (isOwner ? <DeliveryForm saved={answer.settings} /> : <DeliveryValues {...answer.settings} />)}
@@ -67,7 +71,7 @@ function DeliveryForm({ saved }: { saved: Settings }) {
     if (answer.success) {
       await revalidate();
       reset();
-      showToast({ tone: 'done', text: 'Settings saved' });
+      showToast({ tone: 'done', text: t`Settings saved` });
       return undefined;
     }
     if (answer.status === 409) {
@@ -75,7 +79,7 @@ function DeliveryForm({ saved }: { saved: Settings }) {
       await revalidate();
       return undefined;
     }
-    const shown = adminFailure('Failed to save the settings', answer);
+    const shown = adminFailure(t`Failed to save the settings`, answer);
     return shown.fields ? { ...shown, fields: byZoneId(shown.fields, draft.zones) } : shown;
   });
   function reset(kept: Partial<DeliveryDraft> = {}) {

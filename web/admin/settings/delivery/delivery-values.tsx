@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { countryName } from '#contract/country-names.ts';
-import type { DeliverySettings } from '#contract/delivery.ts';
-import { ratedClasses } from '#contract/listing-size.ts';
+import type { DeliverySettings, DeliveryZone } from '#contract/delivery.ts';
+import { type ClassLimit, ratedClasses } from '#contract/listing-size.ts';
 import { formatPrice } from '#contract/money.ts';
+import { language } from '../../../language/language.ts';
 import { useShop } from '../../../shell/shop.ts';
 import { sizeClassLabels } from '../../listing-form/size-fields.tsx';
 import { placesOf } from './zone-list.ts';
@@ -11,18 +13,21 @@ import { Elsewhere, RatesHead } from './zones-table.tsx';
 export function DeliveryValues({ zones, classes, packingDays, ...settings }: DeliverySettings) {
   const { pickup, pickupAddress, pickupNote, carriers, hsCode, origin } = settings;
   const { currency } = useShop();
+  const pickupWords = [pickupAddress, pickupNote].filter(Boolean).join('. ');
+  const carrierNames = carriers.map(({ name }) => name).join(', ');
+  const country = origin && countryName(origin, language);
   const price = (amount: number | null, otherwise: string) =>
     amount === null ? otherwise : formatPrice(amount, currency);
   return (
     <>
       <section className="panel">
         <header>
-          <h2>Rates</h2>
+          <h2>{t`Rates`}</h2>
         </header>
-        {zones.length === 0 && <p className="panel-words muted">No zones yet: delivery is not charged.</p>}
+        {zones.length === 0 && <p className="panel-words muted">{t`No zones yet: delivery is not charged.`}</p>}
         {zones.length > 0 && (
           <table className="table table-cards rates">
-            <caption className="visually-hidden">Price of delivery in {currency} for each zone and size class</caption>
+            <caption className="visually-hidden">{t`Price of delivery in ${currency} for each zone and size class`}</caption>
             <RatesHead />
             <tbody>
               {zones.map((zone) => (
@@ -31,19 +36,19 @@ export function DeliveryValues({ zones, classes, packingDays, ...settings }: Del
                     <span className="strong">{zone.name}</span>
                     <small className="way-words">{placesOf(zone)}</small>
                     <small className="way-words">
-                      {[zone.insured && 'Insured', zone.note].filter(Boolean).join('. ')}
+                      {[zone.insured && t`Insured`, zone.note].filter(Boolean).join('. ')}
                     </small>
                   </td>
                   {ratedClasses.map((name) => (
                     <td key={name} className="align-end numeric" data-label={sizeClassLabels[name]}>
-                      {price(zone.rates[name], 'Ask us')}
+                      {price(zone.rates[name], t`Ask us`)}
                     </td>
                   ))}
-                  <td className="align-end numeric" data-label="Free over">
-                    {price(zone.freeOver, 'Never')}
+                  <td className="align-end numeric" data-label={t`Free over`}>
+                    {price(zone.freeOver, t`Never`)}
                   </td>
-                  <td className="align-end numeric" data-label="Working days">
-                    {zone.daysFrom} to {zone.daysTo}
+                  <td className="align-end numeric" data-label={t`Working days`}>
+                    {daysInWords(zone)}
                   </td>
                 </tr>
               ))}
@@ -53,23 +58,23 @@ export function DeliveryValues({ zones, classes, packingDays, ...settings }: Del
         )}
       </section>
       <section className="panel">
-        <h2>Sizes, pickup and time</h2>
+        <h2>{t`Sizes, pickup and time`}</h2>
         <ul className="rows">
           {ratedClasses.map((name) => (
-            <li key={name}>
-              {sizeClassLabels[name]}: longest side up to {classes[name].longestCm} cm, up to {classes[name].heaviestKg}{' '}
-              kg
-            </li>
+            <li key={name}>{limitInWords(sizeClassLabels[name], classes[name])}</li>
           ))}
-          <li>
-            {pickup ? `Buyers may collect: ${[pickupAddress, pickupNote].filter(Boolean).join('. ')}` : 'No pickup'}
-          </li>
-          <li>Working days to pack: {packingDays}</li>
-          {carriers.length > 0 && <li>Own carriers: {carriers.map(({ name }) => name).join(', ')}</li>}
-          {hsCode && <li>HS code: {hsCode}</li>}
-          {origin && <li>Made in: {countryName(origin)}</li>}
+          <li>{pickup ? t`Buyers may collect: ${pickupWords}` : t`No pickup`}</li>
+          <li>{t`Working days to pack: ${packingDays}`}</li>
+          {carrierNames && <li>{t`Own carriers: ${carrierNames}`}</li>}
+          {hsCode && <li>{t`HS code: ${hsCode}`}</li>}
+          {country && <li>{t`Made in: ${country}`}</li>}
         </ul>
       </section>
     </>
   );
 }
+
+const daysInWords = ({ daysFrom, daysTo }: DeliveryZone) => t`${daysFrom} to ${daysTo}`;
+
+const limitInWords = (size: string, { longestCm, heaviestKg }: ClassLimit) =>
+  t`${size}: longest side up to ${longestCm} cm, up to ${heaviestKg} kg`;

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { limits } from '#contract/limits.ts';
 import { Checkbox, TextField } from '../../../ui/field.tsx';
 import type { DeliveryFieldsProps } from './field-props.ts';
@@ -7,21 +8,21 @@ export function PickupFields({ draft, errors, onChange }: DeliveryFieldsProps) {
   return (
     <section className="panel">
       <header>
-        <h2>Pickup and time</h2>
+        <h2>{t`Pickup and time`}</h2>
       </header>
       <div className="settings-group">
         <div>
-          <h3>Pickup</h3>
-          <p>Buyers choose it at the checkout and pay no delivery.</p>
+          <h3>{t`Pickup`}</h3>
+          <p>{t`Buyers choose it at the checkout and pay no delivery.`}</p>
         </div>
         <div>
           <Checkbox
-            label="Buyers may collect"
+            label={t`Buyers may collect`}
             checked={draft.pickup}
             onChange={({ target }) => onChange({ pickup: target.checked })}
           />
           <TextField
-            label="Where buyers collect"
+            label={t`Where buyers collect`}
             small
             maxLength={limits.address}
             value={draft.pickupAddress}
@@ -29,9 +30,9 @@ export function PickupFields({ draft, errors, onChange }: DeliveryFieldsProps) {
             onChange={({ target }) => onChange({ pickupAddress: target.value })}
           />
           <TextField
-            label="Words for the buyer"
+            label={t`Words for the buyer`}
             small
-            hint="Hours, and what to bring."
+            hint={t`Hours, and what to bring.`}
             maxLength={limits.shortText}
             value={draft.pickupNote}
             error={errors.pickupNote}
@@ -41,13 +42,13 @@ export function PickupFields({ draft, errors, onChange }: DeliveryFieldsProps) {
       </div>
       <div className="settings-group">
         <div>
-          <h3>Packing time</h3>
-          <p>Counted before the days of the zone.</p>
+          <h3>{t`Packing time`}</h3>
+          <p>{t`Counted before the days of the zone.`}</p>
         </div>
         <div>
           <div className="pair">
             <TextField
-              label="Working days to pack"
+              label={t`Working days to pack`}
               small
               inputMode="numeric"
               value={draft.packingDays}

@@ -1,19 +1,21 @@
-import { ratedClasses } from '#contract/listing-size.ts';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { type ClassLimit, ratedClasses } from '#contract/listing-size.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { sizeClassLabels } from '../../listing-form/size-fields.tsx';
 import type { DeliveryFieldsProps } from './field-props.ts';
-
-const measures = { longestCm: 'longest side, cm', heaviestKg: 'weight, kg' } as const;
 
 /** The largest piece of each class. */
 export function SizeClassFields({ draft: { classes }, errors, onChange }: DeliveryFieldsProps) {
   return (
     <section className="panel">
       <header>
-        <h2>Size classes</h2>
+        <h2>{t`Size classes`}</h2>
         <p>
-          A piece gets the smallest class that takes its size and weight. You can set another on the piece. Anything
-          larger is by request: always “Ask us”.
+          <Trans>
+            A piece gets the smallest class that takes its size and weight. You can set another on the piece. Anything
+            larger is by request: always “Ask us”.
+          </Trans>
         </p>
       </header>
       {ratedClasses.map((name) => (
@@ -24,11 +26,7 @@ export function SizeClassFields({ draft: { classes }, errors, onChange }: Delive
               {(['longestCm', 'heaviestKg'] as const).map((measure) => (
                 <TextField
                   key={measure}
-                  label={
-                    <>
-                      <span className="visually-hidden">{sizeClassLabels[name]}: </span>Up to, {measures[measure]}
-                    </>
-                  }
+                  label={<MeasureLabel size={sizeClassLabels[name]} measure={measure} />}
                   small
                   inputMode="decimal"
                   autoComplete="off"
@@ -44,5 +42,17 @@ export function SizeClassFields({ draft: { classes }, errors, onChange }: Delive
         </div>
       ))}
     </section>
+  );
+}
+
+function MeasureLabel({ size, measure }: { size: string; measure: keyof ClassLimit }) {
+  return measure === 'longestCm' ? (
+    <Trans>
+      <span className="visually-hidden">{size}: </span>Up to, longest side, cm
+    </Trans>
+  ) : (
+    <Trans>
+      <span className="visually-hidden">{size}: </span>Up to, weight, kg
+    </Trans>
   );
 }

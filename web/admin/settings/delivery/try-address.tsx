@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import type { Listing } from '#contract/catalog.ts';
 import { homeCountry } from '#contract/country-names.ts';
@@ -33,11 +34,11 @@ export function TryAddress({ isSaved }: { isSaved: boolean }) {
   }, []);
   const chosen = listingId || listings[0]?.id;
   const { isBusy, failure, submit } = useSubmission(async () => {
-    if (!chosen) return { message: 'There is no piece to ask for.' };
+    if (!chosen) return { message: t`There is no piece to ask for.` };
     setWords([]);
     const address = { ...place, state: place.country === homeCountry ? place.state : '' };
     const answer = await call('quoteDelivery', { body: { listingIds: [chosen], address } });
-    if (!answer.success) return adminFailure('No answer', answer);
+    if (!answer.success) return adminFailure(t`No answer`, answer);
     setWords(wordsOf(answer, currency));
     return undefined;
   });
@@ -48,16 +49,16 @@ export function TryAddress({ isSaved }: { isSaved: boolean }) {
   return (
     <section className="panel" aria-labelledby="try-address">
       <header>
-        <h2 id="try-address">Try an address</h2>
-        {!isSaved && <p>Counts what is saved. Your changes are not in it until you save them.</p>}
+        <h2 id="try-address">{t`Try an address`}</h2>
+        {!isSaved && <p>{t`Counts what is saved. Your changes are not in it until you save them.`}</p>}
       </header>
       <div className="settings-group try-address">
         <div className="grid-4">
           <PlaceFields place={place} onChange={change} />
           <Select
-            label="Piece"
+            label={t`Piece`}
             small
-            hint={listings.length === shownListings && `The first ${shownListings} pieces that are for sale`}
+            hint={listings.length === shownListings && t`The first ${shownListings} pieces that are for sale`}
             value={chosen ?? ''}
             onChange={({ target }) => {
               setWords([]);
@@ -74,7 +75,7 @@ export function TryAddress({ isSaved }: { isSaved: boolean }) {
         {failure?.message && <FailureNote>{failure.message}</FailureNote>}
         <div className="panel-answer">
           <Button variant="line" small busy={isBusy} onClick={submit}>
-            Ask for a price
+            {t`Ask for a price`}
           </Button>
           <div role="status">
             {words.map((line) => (
@@ -98,7 +99,7 @@ function PlaceFields({ place, onChange }: { place: Place; onChange: (changes: Pa
   return (
     <>
       <Select
-        label="Country"
+        label={t`Country`}
         small
         value={place.country}
         onChange={({ target }) => onChange({ country: target.value })}
@@ -110,14 +111,14 @@ function PlaceFields({ place, onChange }: { place: Place; onChange: (changes: Pa
         ))}
       </Select>
       {place.country === homeCountry && (
-        <Select label="State" small value={place.state} onChange={({ target }) => onChange({ state: target.value })}>
+        <Select label={t`State`} small value={place.state} onChange={({ target }) => onChange({ state: target.value })}>
           {australianStates.map((state) => (
             <option key={state}>{state}</option>
           ))}
         </Select>
       )}
       <TextField
-        label="Postcode"
+        label={t`Postcode`}
         small
         autoComplete="off"
         maxLength={limits.shortText}
@@ -130,10 +131,14 @@ function PlaceFields({ place, onChange }: { place: Place; onChange: (changes: Pa
 
 function wordsOf({ options, ask }: { options: readonly DeliveryOption[]; ask: boolean }, currency: string): string[] {
   const lines = options.map(({ name, price, daysFrom, daysTo, insured, note }) => {
-    const days = daysFrom === daysTo ? `${daysFrom}` : `${daysFrom} to ${daysTo}`;
-    const more = [`${days} working days, packing included`, insured && 'insured', note].filter(Boolean).join('; ');
-    return `${name}: ${price === 0 ? 'free' : formatPrice(price, currency)}. ${more}`;
+    const amount = formatPrice(price, currency);
+    const cost = price === 0 ? t`${name}: free.` : t`${name}: ${amount}.`;
+    const days =
+      daysFrom === daysTo
+        ? t`${daysTo} working days, packing included`
+        : t`${daysFrom} to ${daysTo} working days, packing included`;
+    return `${cost} ${[days, insured && t`insured`, note].filter(Boolean).join('; ')}`;
   });
-  if (ask) return ['Ask us about delivery: there is no price for this piece at this address.', ...lines];
-  return lines.length > 0 ? lines : ['Nothing is saved yet: delivery is neither asked nor charged.'];
+  if (ask) return [t`Ask us about delivery: there is no price for this piece at this address.`, ...lines];
+  return lines.length > 0 ? lines : [t`Nothing is saved yet: delivery is neither asked nor charged.`];
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { nameOf, type ZoneDraft } from './delivery-draft.ts';
@@ -20,7 +21,7 @@ export function useZoneList(zones: readonly ZoneDraft[], change: (zones: ZoneDra
   function start() {
     const added = australianZones();
     flushSync(() => change(added));
-    setAnnouncement(`${added.length} zones added. Please fill in the prices.`);
+    setAnnouncement(startInWords(added.length));
     document.querySelector<HTMLElement>('.rates .cell-field input')?.focus();
   }
   function remove(zone: ZoneDraft) {
@@ -41,11 +42,18 @@ export function useZoneList(zones: readonly ZoneDraft[], change: (zones: ZoneDra
   function move(zone: ZoneDraft, by: -1 | 1) {
     const next = moveZone(zones, zone.id, by);
     change(next);
-    setAnnouncement(`${nameOf(zone)} is now zone ${next.indexOf(zone) + 1} of ${next.length}.`);
+    const [name, position, count] = [nameOf(zone), next.indexOf(zone) + 1, next.length];
+    setAnnouncement(t`${name} is now zone ${position} of ${count}.`);
   }
   const toggle = (id: string) => setOpenIds((ids) => toggled(ids, id));
   return { openIds, toggle, removed, announcement, change, add, start, remove, undo, move };
 }
+
+const startInWords = (count: number) =>
+  plural(count, {
+    one: '# zone added. Please fill in the prices.',
+    other: '# zones added. Please fill in the prices.',
+  });
 
 function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return ids.has(id) ? new Set([...ids].filter((other) => other !== id)) : new Set([...ids, id]);

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { homeCountry } from '#contract/country-names.ts';
 import { limits } from '#contract/limits.ts';
 import { australianStates } from '#contract/states.ts';
@@ -19,7 +20,7 @@ export function ZoneDetails({ zone, errorOf, onChange }: ZoneDetailsProps) {
     <div className="stack">
       <div className="pair">
         <TextField
-          label="Name of the zone"
+          label={t`Name of the zone`}
           id={`${zone.id}-name`}
           small
           maxLength={limits.name}
@@ -28,9 +29,9 @@ export function ZoneDetails({ zone, errorOf, onChange }: ZoneDetailsProps) {
           onChange={({ target }) => onChange({ name: target.value })}
         />
         <TextField
-          label="Words for the buyer"
+          label={t`Words for the buyer`}
           small
-          hint="Shown with the price, for example who pays duties."
+          hint={t`Shown with the price, for example who pays duties.`}
           maxLength={limits.shortText}
           value={zone.note}
           error={errorOf('note')}
@@ -47,10 +48,10 @@ export function ZoneDetails({ zone, errorOf, onChange }: ZoneDetailsProps) {
       {(isHome || postcodes !== '') && (
         <div className="pair">
           <TextField
-            label="Postcodes"
+            label={t`Postcodes`}
             small
             inputMode="text"
-            hint="Like 2000-2249, 2600. Empty: every postcode."
+            hint={t`Like 2000-2249, 2600. Empty: every postcode.`}
             value={postcodes}
             error={errorOf('postcodes')}
             onChange={({ target }) => onChange({ postcodes: target.value })}
@@ -58,7 +59,7 @@ export function ZoneDetails({ zone, errorOf, onChange }: ZoneDetailsProps) {
         </div>
       )}
       <Checkbox
-        label="Insured to the full price"
+        label={t`Insured to the full price`}
         checked={zone.insured}
         onChange={({ target }) => onChange({ insured: target.checked })}
       />
@@ -70,7 +71,7 @@ function States({ zone: { id, states }, errorOf, onChange }: ZoneDetailsProps) {
   const error = errorOf('states');
   return (
     <fieldset aria-describedby={error && `${id}-states`}>
-      <legend className="label">States</legend>
+      <legend className="label">{t`States`}</legend>
       <div className="choices">
         {australianStates.map((state) => (
           <Checkbox
@@ -91,7 +92,7 @@ function States({ zone: { id, states }, errorOf, onChange }: ZoneDetailsProps) {
           {error}
         </p>
       ) : (
-        <p className="hint">None chosen: every state.</p>
+        <p className="hint">{t`None chosen: every state.`}</p>
       )}
     </fieldset>
   );

@@ -1,6 +1,8 @@
+import { plural, t } from '@lingui/core/macro';
 import { countryCodes } from '#contract/countries.ts';
 import { countryName, homeCountry } from '#contract/country-names.ts';
 import type { AustralianState } from '#contract/states.ts';
+import { language } from '../../../language/language.ts';
 import type { ZoneDraft } from './delivery-draft.ts';
 
 /** Moves a zone by one place; the zone stays where it is if there is none. */
@@ -54,14 +56,19 @@ function newId(): string {
 /** Where a zone applies, in few words: "NSW, ACT, postcodes 2000-2249". */
 export function placesOf({ countries, states, postcodes }: Pick<ZoneDraft, 'countries' | 'states' | 'postcodes'>) {
   const isHome = countries.length === 1 && countries[0] === homeCountry;
-  const lands =
-    countries.length > 3 ? `${countries.length} countries` : countries.map((code) => countryName(code)).join(', ');
   const parts = [
-    ...(isHome && states.length > 0 ? [] : [lands || 'Every country']),
+    ...(isHome && states.length > 0 ? [] : [countriesInWords(countries)]),
     ...states,
-    ...(postcodes ? [`postcodes ${postcodes}`] : []),
+    ...(postcodes ? [t`postcodes ${postcodes}`] : []),
   ];
   return parts.join(', ');
+}
+
+function countriesInWords(codes: readonly string[]): string {
+  const count = codes.length;
+  if (count === 0) return t`Every country`;
+  if (count > 3) return plural(count, { one: '# country', other: '# countries' });
+  return codes.map((code) => countryName(code, language)).join(', ');
 }
 
 export interface Country {
@@ -69,11 +76,11 @@ export interface Country {
   name: string;
 }
 
-/** Every country by its English name. */
+/** Every country by its name. */
 export function allCountries(): Country[] {
   return [...countryCodes]
-    .map((code) => ({ code, name: countryName(code) }))
-    .sort((one, other) => one.name.localeCompare(other.name, 'en'));
+    .map((code) => ({ code, name: countryName(code, language) }))
+    .sort((one, other) => one.name.localeCompare(other.name, language));
 }
 
 /** The countries with a word that begins so, without regard to case and accents; also by their code. */
@@ -90,4 +97,6 @@ const plain = (text: string) =>
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[-’'(]/g, ' ')
-    .toLowerCase();
+    .toLowerCase()
+    // It is a letter of its own, not a d with a mark.
+    .replaceAll('đ', 'd');

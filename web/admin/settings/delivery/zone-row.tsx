@@ -1,6 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { ratedClasses } from '#contract/listing-size.ts';
+import { type RatedClass, ratedClasses } from '#contract/listing-size.ts';
 import { formatPrice } from '#contract/money.ts';
 import { useShop } from '../../../shell/shop.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -43,17 +44,17 @@ export function ZoneRow(props: ZoneRowProps) {
             small
             id={`${zone.id}-edit`}
             aria-expanded={isOpen}
-            aria-label={`Edit ${name}`}
+            aria-label={t`Edit ${name}`}
             onClick={onToggle}
           >
-            Edit
+            {t`Edit`}
           </Button>
         </td>
         {ratedClasses.map((size) => (
           <td key={size} data-label={sizeClassLabels[size]}>
             <CellField
-              aria-label={`${name}, ${size}`}
-              placeholder="Ask us"
+              aria-label={rateLabels[size](name)}
+              placeholder={t`Ask us`}
               inputMode="decimal"
               unit={unit}
               value={zone.rates[size]}
@@ -62,10 +63,10 @@ export function ZoneRow(props: ZoneRowProps) {
             />
           </td>
         ))}
-        <td data-label="Free over">
+        <td data-label={t`Free over`}>
           <CellField
-            aria-label={`${name}, free over`}
-            placeholder="Never"
+            aria-label={t`${name}, free over`}
+            placeholder={t`Never`}
             inputMode="decimal"
             unit={unit}
             value={zone.freeOver}
@@ -73,18 +74,18 @@ export function ZoneRow(props: ZoneRowProps) {
             onChange={({ target }) => onChange({ freeOver: target.value })}
           />
         </td>
-        <td data-label="Working days">
+        <td data-label={t`Working days`}>
           <span className="days-field">
             <CellField
-              aria-label={`${name}, working days from`}
+              aria-label={t`${name}, working days from`}
               inputMode="numeric"
               value={zone.daysFrom}
               error={errorOf('daysFrom')}
               onChange={({ target }) => onChange({ daysFrom: target.value })}
             />
-            to
+            {t({ message: 'to', context: 'from 3 to 8 days' })}
             <CellField
-              aria-label={`${name}, working days to`}
+              aria-label={t`${name}, working days to`}
               inputMode="numeric"
               value={zone.daysTo}
               error={errorOf('daysTo')}
@@ -111,6 +112,12 @@ export function ZoneRow(props: ZoneRowProps) {
   );
 }
 
+const rateLabels: Readonly<Record<RatedClass, (zone: string) => string>> = {
+  small: (zone) => t`${zone}, small`,
+  medium: (zone) => t`${zone}, medium`,
+  large: (zone) => t`${zone}, large`,
+};
+
 const detailFields = ['name', 'countries', 'states', 'postcodes', 'insured', 'note'];
 
 /** The message of a field, or of one of its entries: `states`, `states.0`. */
@@ -129,13 +136,13 @@ function ZoneActions({ name, isFirst, isLast, onMove, onRemove }: ZoneRowProps &
   }
   return (
     <span className="row-actions">
-      <IconButton small ref={up} label={`Move ${name} up`} disabled={isFirst} onClick={() => move(-1)}>
+      <IconButton small ref={up} label={t`Move ${name} up`} disabled={isFirst} onClick={() => move(-1)}>
         <Icon name="ascending" small />
       </IconButton>
-      <IconButton small ref={down} label={`Move ${name} down`} disabled={isLast} onClick={() => move(1)}>
+      <IconButton small ref={down} label={t`Move ${name} down`} disabled={isLast} onClick={() => move(1)}>
         <Icon name="descending" small />
       </IconButton>
-      <IconButton small label={`Remove ${name}`} onClick={onRemove}>
+      <IconButton small label={t`Remove ${name}`} onClick={onRemove}>
         <Icon name="delete" small />
       </IconButton>
     </span>

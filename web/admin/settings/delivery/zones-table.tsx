@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro';
+import { ratedClasses } from '#contract/listing-size.ts';
 import { useShop } from '../../../shell/shop.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { sizeClassLabels } from '../../listing-form/size-fields.tsx';
 import { nameOf } from './delivery-draft.ts';
 import type { DeliveryFieldsProps } from './field-props.ts';
 import { useZoneList } from './use-zone-list.ts';
@@ -16,12 +19,12 @@ export function ZonesTable({ draft: { zones }, errors, onChange }: DeliveryField
   return (
     <section className="panel">
       <header>
-        <h2>Rates</h2>
+        <h2>{t`Rates`}</h2>
       </header>
       {zones.length > 0 && (
         <div className="table-scroll">
           <table className="table table-cards rates">
-            <caption className="visually-hidden">Price of delivery in {currency} for each zone and size class</caption>
+            <caption className="visually-hidden">{t`Price of delivery in ${currency} for each zone and size class`}</caption>
             <RatesHead withActions />
             <tbody>
               {zones.map((zone, position) => (
@@ -45,7 +48,7 @@ export function ZonesTable({ draft: { zones }, errors, onChange }: DeliveryField
           </table>
         </div>
       )}
-      {zones.length === 0 && <p className="panel-words muted">No zones yet: delivery is not charged.</p>}
+      {zones.length === 0 && <p className="panel-words muted">{t`No zones yet: delivery is not charged.`}</p>}
       {errors.zones && (
         <p className="error panel-words" role="alert">
           {errors.zones}
@@ -54,27 +57,14 @@ export function ZonesTable({ draft: { zones }, errors, onChange }: DeliveryField
       <footer className="panel-actions">
         <Button variant="line" small onClick={add}>
           <Icon name="add" small />
-          Add a zone
+          {t`Add a zone`}
         </Button>
         {zones.length === 0 && (
           <Button variant="line" small onClick={start}>
-            Start with Australia
+            {t`Start with Australia`}
           </Button>
         )}
-        {removed && (
-          <p className="muted">
-            {nameOf(removed.zone)} removed.{' '}
-            <Button
-              variant="text"
-              small
-              id="undo-remove"
-              aria-label={`Undo: ${nameOf(removed.zone)} stays`}
-              onClick={undo}
-            >
-              Undo
-            </Button>
-          </p>
-        )}
+        {removed && <Removed name={nameOf(removed.zone)} onUndo={undo} />}
       </footer>
       <p className="visually-hidden" role="status">
         {announcement}
@@ -83,14 +73,25 @@ export function ZonesTable({ draft: { zones }, errors, onChange }: DeliveryField
   );
 }
 
+function Removed({ name, onUndo }: { name: string; onUndo: () => void }) {
+  return (
+    <p className="muted">
+      {t`${name} removed.`}{' '}
+      <Button variant="text" small id="undo-remove" aria-label={t`Undo: ${name} stays`} onClick={onUndo}>
+        {t`Undo`}
+      </Button>
+    </p>
+  );
+}
+
 export function RatesHead({ withActions = false }: { withActions?: boolean }) {
   return (
     <thead>
       <tr>
         <th scope="col">
-          <span>Zone</span>
+          <span>{t`Zone`}</span>
         </th>
-        {['Small', 'Medium', 'Large', 'Free over', 'Working days'].map((title) => (
+        {[...ratedClasses.map((size) => sizeClassLabels[size]), t`Free over`, t`Working days`].map((title) => (
           <th key={title} scope="col">
             <span className="align-end">{title}</span>
           </th>
@@ -98,7 +99,7 @@ export function RatesHead({ withActions = false }: { withActions?: boolean }) {
         {withActions && (
           <th scope="col">
             <span>
-              <span className="visually-hidden">Order of zones</span>
+              <span className="visually-hidden">{t`Order of zones`}</span>
             </span>
           </th>
         )}
@@ -112,11 +113,11 @@ export function Elsewhere() {
   return (
     <tr>
       <td className="cell-main">
-        <span className="strong">Everywhere else</span>
-        <small className="way-words">What no zone covers</small>
+        <span className="strong">{t`Everywhere else`}</span>
+        <small className="way-words">{t`What no zone covers`}</small>
       </td>
       <td colSpan={6} className="muted">
-        Ask us. The buyer writes to you and you answer with a price.
+        {t`Ask us. The buyer writes to you and you answer with a price.`}
       </td>
     </tr>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useRef } from 'react';
 import type { HomePicture, HomeSettings } from '#contract/home.ts';
 import { homeLimits } from '#contract/home-limits.ts';
@@ -23,7 +24,7 @@ export function AboutFields({ draft, errors, onChange, onChangeWith }: AboutFiel
   return (
     <div className="settings-text">
       <CountedText
-        label="First sentence"
+        label={t`First sentence`}
         field="aboutTitle"
         rows={2}
         value={draft.aboutTitle}
@@ -31,7 +32,7 @@ export function AboutFields({ draft, errors, onChange, onChangeWith }: AboutFiel
         onText={(aboutTitle) => onChange({ aboutTitle })}
       />
       <CountedText
-        label="Text about"
+        label={t`Text about`}
         field="aboutText"
         rows={6}
         value={draft.aboutText}
@@ -51,22 +52,23 @@ interface AboutPicturesProps {
 
 function AboutPictures({ pictures, onChange }: AboutPicturesProps) {
   const section = useRef<HTMLElement>(null);
-  const room = homeLimits.aboutPictures - pictures.length;
+  const most = homeLimits.aboutPictures;
+  const room = most - pictures.length;
   const { uploads, upload, retry, cancel } = useImageUpload(
     room,
     (url) =>
       onChange((current) => (current.some((one) => one.url === url) ? [...current] : [...current, { url, alt: '' }])),
-    `At most ${homeLimits.aboutPictures} pictures`,
+    t`At most ${most} pictures`,
   );
   const { isOver, ...dropping } = useFileDrop(upload);
   return (
     <section
       ref={section}
       className={`grid w-full gap-2 ${isOver ? 'dropping' : ''}`}
-      aria-label="Pictures"
+      aria-label={t`Pictures`}
       {...dropping}
     >
-      <p className="font-medium">Pictures</p>
+      <p className="font-medium">{t`Pictures`}</p>
       <ImageList images={pictures} previews={noPreviews} onChange={onChange}>
         {room > 0 && <UploadTile onChoose={upload} />}
       </ImageList>
@@ -79,7 +81,7 @@ function AboutPictures({ pictures, onChange }: AboutPicturesProps) {
           section.current?.querySelector<HTMLElement>('.drop')?.focus();
         }}
       />
-      <p className="hint">They replace the drawing of a panel. At most {homeLimits.aboutPictures}.</p>
+      <p className="hint">{t`They replace the drawing of a panel. At most ${most}.`}</p>
     </section>
   );
 }

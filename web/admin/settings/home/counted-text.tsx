@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro';
 import type { ComponentProps } from 'react';
 import { homeLimits } from '#contract/home-limits.ts';
+import { inDigits } from '../../../language/numbers.ts';
 import { TextArea, TextField } from '../../../ui/field.tsx';
 
 interface CountedTextProps {
@@ -14,12 +16,12 @@ interface CountedTextProps {
 
 /** A text with its length below it. Empty: the words of the page. */
 export function CountedText({ label, field, value, error, rows, onText }: CountedTextProps) {
-  const most = homeLimits[field];
-  const counted = `${value.length.toLocaleString('en-US')} of ${most.toLocaleString('en-US')} letters`;
+  const maxLength = homeLimits[field];
+  const [count, most] = [inDigits(value.length), inDigits(maxLength)];
   const props = {
-    ...{ label, name: field, value, error, maxLength: most },
+    ...{ label, name: field, value, error, maxLength },
     hint:
-      value === '' ? `Empty: the page has its own words. At most ${most.toLocaleString('en-US')} letters.` : counted,
+      value === '' ? t`Empty: the page has its own words. At most ${most} letters.` : t`${count} of ${most} letters`,
     onChange: ({ target }: { target: { value: string } }) => onText(target.value),
   } satisfies ComponentProps<typeof TextField>;
   return rows === undefined ? <TextField small {...props} /> : <TextArea rows={rows} {...props} />;

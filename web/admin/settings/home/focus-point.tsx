@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import type { Image } from '#contract/catalog.ts';
 import { arrowSteps } from '../../../ui/arrow-keys.ts';
@@ -18,6 +20,7 @@ interface FocusPointProps {
 /** The part of a picture that stays in sight where the page crops it: dragged, or moved with the arrow keys. */
 export function FocusPoint({ image, point, onMove }: FocusPointProps) {
   const frame = useRef<HTMLDivElement>(null);
+  const { x, y } = point;
 
   function moveTo({ clientX, clientY }: PointerEvent) {
     const box = frame.current?.getBoundingClientRect();
@@ -30,13 +33,13 @@ export function FocusPoint({ image, point, onMove }: FocusPointProps) {
     if (!step) return;
     event.preventDefault();
     const far = event.shiftKey ? 5 : 1;
-    onMove(within({ x: point.x + step.x * far, y: point.y + step.y * far }));
+    onMove(within({ x: x + step.x * far, y: y + step.y * far }));
   }
 
   return (
     <div className="w-full">
       <p className="mb-2 font-medium" id="focus-point">
-        What stays in sight
+        {t`What stays in sight`}
       </p>
       <div
         ref={frame}
@@ -56,16 +59,17 @@ export function FocusPoint({ image, point, onMove }: FocusPointProps) {
           aria-describedby="focus-point-hint"
           aria-valuemin={0}
           aria-valuemax={100}
-          aria-valuenow={point.x}
-          aria-valuetext={`${point.x} percent from the left, ${point.y} percent from the top`}
+          aria-valuenow={x}
+          aria-valuetext={t`${x} percent from the left, ${y} percent from the top`}
           className="focus-mark"
-          style={{ left: `${point.x}%`, top: `${point.y}%` }}
+          style={{ left: `${x}%`, top: `${y}%` }}
           onKeyDown={moveByKey}
         />
       </div>
       <p className="hint mt-2" id="focus-point-hint">
-        Drag the mark, or press the arrow keys, with Shift for larger steps. {point.x}% from the left, {point.y}% from
-        the top.
+        <Trans>
+          Drag the mark, or press the arrow keys, with Shift for larger steps. {x}% from the left, {y}% from the top.
+        </Trans>
       </p>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Listing } from '#contract/catalog.ts';
 import type { HomeSettings } from '#contract/home.ts';
 import { limits } from '#contract/limits.ts';
@@ -24,7 +25,7 @@ export function HeroFields({ draft, pieces, errors, onChange }: HeroFieldsProps)
   return (
     <div className="settings-text">
       <Select
-        label="Piece"
+        label={t`Piece`}
         name="heroListingId"
         small
         value={heroListingId}
@@ -34,11 +35,11 @@ export function HeroFields({ draft, pieces, errors, onChange }: HeroFieldsProps)
           onChange({ heroListingId: target.value, heroPicture: 1, heroFocusX: 50, heroFocusY: 50 })
         }
       >
-        <option value="">The newest that can be bought</option>
-        {heroListingId !== '' && !listing && <option value={heroListingId}>A piece that is gone</option>}
+        <option value="">{t`The newest that can be bought`}</option>
+        {heroListingId !== '' && !listing && <option value={heroListingId}>{t`A piece that is gone`}</option>}
         {pieces.map(({ id, name, sold }) => (
           <option key={id} value={id}>
-            {sold ? `${name} (sold)` : name}
+            {sold ? t`${name} (sold)` : name}
           </option>
         ))}
       </Select>
@@ -58,14 +59,14 @@ export function HeroFields({ draft, pieces, errors, onChange }: HeroFieldsProps)
         </>
       )}
       <CountedText
-        label="Headline"
+        label={t`Headline`}
         field="headline"
         value={headline}
         error={errors.headline}
         onText={(words) => onChange({ headline: words })}
       />
       <CountedText
-        label="Text"
+        label={t`Text`}
         field="text"
         rows={3}
         value={text}
@@ -77,6 +78,7 @@ export function HeroFields({ draft, pieces, errors, onChange }: HeroFieldsProps)
 }
 
 function hintOf(count: number): string {
-  const words = 'If a piece that you choose is sold, it stays here with its red dot until you choose another.';
-  return count >= limits.pageSize ? `${words} The list has the newest ${limits.pageSize} pieces.` : words;
+  const most = limits.pageSize;
+  const words = t`If a piece that you choose is sold, it stays here with its red dot until you choose another.`;
+  return count >= most ? `${words} ${t`The list has the newest ${most} pieces.`}` : words;
 }

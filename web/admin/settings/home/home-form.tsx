@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Listing } from '#contract/catalog.ts';
 import type { HomeSettings } from '#contract/home.ts';
@@ -26,23 +27,23 @@ export function HomeForm({ saved, pieces }: { saved: HomeSettings; pieces: reado
         <div className="stack">
           <section className="panel" onFocus={() => setPart('hero')} aria-labelledby="home-hero">
             <header>
-              <h2 id="home-hero">Hero</h2>
+              <h2 id="home-hero">{t`Hero`}</h2>
             </header>
             <HeroFields draft={draft} pieces={pieces} errors={errors} onChange={change} />
           </section>
           <section className="panel" onFocus={() => setPart('about')} aria-labelledby="home-about">
             <header>
-              <h2 id="home-about">About</h2>
+              <h2 id="home-about">{t`About`}</h2>
             </header>
             <AboutFields draft={draft} errors={errors} onChange={change} onChangeWith={changeWith} />
           </section>
           <section className="panel" onFocus={() => setPart('contact')} aria-labelledby="home-contact">
             <header>
-              <h2 id="home-contact">Contact words</h2>
+              <h2 id="home-contact">{t`Contact words`}</h2>
             </header>
             <div className="settings-text">
               <CountedText
-                label="Text beside the form"
+                label={t`Text beside the form`}
                 field="contactWords"
                 rows={3}
                 value={draft.contactWords}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { HomeSettings } from '#contract/home.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -8,38 +9,40 @@ import { useDraftAddress } from './use-draft-address.ts';
 export type PreviewPart = 'hero' | 'about' | 'contact';
 
 /** CSS pixels of the window that the frame imitates. */
-const windows = { Desktop: { width: 1280, height: 1000 }, Phone: { width: 390, height: 780 } } as const;
-const themes = { Ivory: 'light', Lacquer: 'dark' } as const;
+const windows = { desktop: { width: 1280, height: 1000 }, phone: { width: 390, height: 780 } } as const;
 type WindowName = keyof typeof windows;
-type ThemeName = keyof typeof themes;
+type ThemeName = 'light' | 'dark';
+
+const windowNames: Readonly<Record<WindowName, string>> = { desktop: t`Desktop`, phone: t`Phone` };
+const themeNames: Readonly<Record<ThemeName, string>> = { light: t`Ivory`, dark: t`Lacquer` };
 
 /** The home page as it would be after saving, in a frame that cannot be focused or clicked; the link opens it in a new tab. */
 export function HomePreview({ draft, part }: { draft: HomeSettings; part: PreviewPart }) {
-  const [size, setSize] = useState<WindowName>('Desktop');
-  const [theme, setTheme] = useState<ThemeName>('Ivory');
+  const [size, setSize] = useState<WindowName>('desktop');
+  const [theme, setTheme] = useState<ThemeName>('light');
   const { address, failure, retry } = useDraftAddress(draft);
   return (
     <section className="panel lg:sticky lg:top-6" aria-labelledby="home-preview">
       <header>
-        <h2 id="home-preview">Preview</h2>
-        <Choice label="Width of the preview" names={['Desktop', 'Phone']} chosen={size} onChoose={setSize} />
-        <Choice label="Theme of the preview" names={['Ivory', 'Lacquer']} chosen={theme} onChoose={setTheme} />
+        <h2 id="home-preview">{t`Preview`}</h2>
+        <Choice label={t`Width of the preview`} names={windowNames} chosen={size} onChoose={setSize} />
+        <Choice label={t`Theme of the preview`} names={themeNames} chosen={theme} onChoose={setTheme} />
       </header>
       {failure === null ? (
-        <Frame key={size} address={address} size={windows[size]} theme={themes[theme]} part={part} />
+        <Frame key={size} address={address} size={windows[size]} theme={theme} part={part} />
       ) : (
         <div className="grid justify-items-start gap-3 p-5">
           <FailureNote>{failure}</FailureNote>
           <Button variant="line" small onClick={retry}>
-            Try Again
+            {t`Try Again`}
           </Button>
         </div>
       )}
       <footer className="flex flex-wrap items-center justify-between gap-3 p-5">
-        <span className="hint">As a visitor will see it. Nothing is public until you save.</span>
+        <span className="hint">{t`As a visitor will see it. Nothing is public until you save.`}</span>
         {address && (
           <a className="button-text" href={address} target="_blank" rel="noreferrer">
-            Open in a new tab
+            {t`Open in a new tab`}
           </a>
         )}
       </footer>
@@ -49,7 +52,7 @@ export function HomePreview({ draft, part }: { draft: HomeSettings; part: Previe
 
 interface ChoiceProps<Name extends string> {
   label: string;
-  names: readonly Name[];
+  names: Readonly<Record<Name, string>>;
   chosen: Name;
   onChoose: (name: Name) => void;
 }
@@ -57,7 +60,8 @@ interface ChoiceProps<Name extends string> {
 function Choice<Name extends string>({ label, names, chosen, onChoose }: ChoiceProps<Name>): ReactNode {
   return (
     <div className="flex" role="group" aria-label={label}>
-      {names.map((name) => (
+      {/* Object.keys returns strings; these are the names. */}
+      {(Object.keys(names) as Name[]).map((name) => (
         <Button
           key={name}
           variant="line"
@@ -66,7 +70,7 @@ function Choice<Name extends string>({ label, names, chosen, onChoose }: ChoiceP
           aria-pressed={name === chosen}
           onClick={() => onChoose(name)}
         >
-          {name}
+          {names[name]}
         </Button>
       ))}
     </div>
@@ -76,7 +80,7 @@ function Choice<Name extends string>({ label, names, chosen, onChoose }: ChoiceP
 interface FrameProps {
   address: string | null;
   size: { width: number; height: number };
-  theme: 'light' | 'dark';
+  theme: ThemeName;
   part: PreviewPart;
 }
 
@@ -110,7 +114,7 @@ function Frame({ address, size: { width, height }, theme, part }: FrameProps) {
     >
       <iframe
         ref={frame}
-        title="Preview of the home page with what you have written"
+        title={t`Preview of the home page with what you have written`}
         inert
         className="absolute top-0 left-0 origin-top-left"
         width={width}

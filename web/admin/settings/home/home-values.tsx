@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Listing } from '#contract/catalog.ts';
 import type { HomeSettings } from '#contract/home.ts';
 import { homeFieldTitles } from './home-fields.ts';
@@ -10,12 +11,12 @@ export function HomeValues({ pieces, heroListingId, ...settings }: HomeSettings 
   const heroName = pieces.find(({ id }) => id === heroListingId)?.name ?? '';
   return (
     <section className="panel">
-      <h2 className="visually-hidden">Words</h2>
+      <h2 className="visually-hidden">{t`Words`}</h2>
       <dl className="key-values key-values-wide p-5">
-        {[['Piece', heroName] as const, ...words].map(([title, value]) => (
+        {[[t`Piece`, heroName] as const, ...words].map(([title, value]) => (
           <div key={title} className="contents">
             <dt>{title}</dt>
-            <dd className="wrap-anywhere whitespace-pre-line">{value || 'As the page has it'}</dd>
+            <dd className="wrap-anywhere whitespace-pre-line">{value || t`As the page has it`}</dd>
           </div>
         ))}
       </dl>

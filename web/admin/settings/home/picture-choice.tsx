@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Image } from '#contract/catalog.ts';
 import { Picture } from '../../../ui/picture.tsx';
 
@@ -11,7 +12,7 @@ interface PictureChoiceProps {
 export function PictureChoice({ images, chosen, onChoose }: PictureChoiceProps) {
   return (
     <fieldset className="w-full">
-      <legend className="mb-2 px-0 font-medium">Picture</legend>
+      <legend className="mb-2 px-0 font-medium">{t`Picture`}</legend>
       <div className="picture-tiles">
         {images.map((image, position) => (
           <label key={image.url} className="grid cursor-pointer gap-1.5">
@@ -30,11 +31,12 @@ export function PictureChoice({ images, chosen, onChoose }: PictureChoiceProps) 
           </label>
         ))}
       </div>
-      <p className="hint mt-2">A detail fills the screen best. It is the only picture that the shop crops.</p>
+      <p className="hint mt-2">{t`A detail fills the screen best. It is the only picture that the shop crops.`}</p>
     </fieldset>
   );
 }
 
 function nameOf(position: number): string {
-  return ['Whole', 'Detail'][position] ?? `Picture ${position + 1}`;
+  const number = position + 1;
+  return [t`Whole`, t`Detail`][position] ?? t`Picture ${number}`;
 }

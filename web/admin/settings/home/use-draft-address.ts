@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import type { HomeSettings } from '#contract/home.ts';
 import { call } from '../../../api.ts';
@@ -24,8 +25,9 @@ export function useDraftAddress(draft: HomeSettings) {
         const body: HomeSettings = JSON.parse(content);
         const answer = await call('previewHome', { body, signal: controller.signal });
         if (controller.signal.aborted) return;
-        if (answer.success) setShown({ address: answer.address, failure: null });
-        else setShown(({ address }) => ({ address, failure: `Failed to show the preview: ${answer.message}` }));
+        if (answer.success) return setShown({ address: answer.address, failure: null });
+        const { message } = answer;
+        setShown(({ address }) => ({ address, failure: t`Failed to show the preview: ${message}` }));
       },
       isFirst ? 0 : pause,
     );

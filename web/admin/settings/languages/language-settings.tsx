@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link, useRevalidator } from 'react-router';
 import { languageNames, translated } from '#contract/languages.ts';
 import type { LanguageSettings as Settings } from '#contract/settings.ts';
@@ -33,13 +35,15 @@ export default function LanguageSettings({ loaderData: { settings, progress } }:
     <div className="stack">
       <section className="panel">
         <header>
-          <h2>Languages</h2>
+          <h2>{t`Languages`}</h2>
         </header>
         <div className="settings-text">
           <p className="muted">
-            The shop speaks English. A second language has its own addresses, /vi for Vietnamese, and a link in the
-            header and the footer of every page. Visitors choose it themselves, and get emails in it. The panel stays in
-            English.
+            <Trans>
+              The shop speaks English. A second language has its own addresses, /vi for Vietnamese, and a link in the
+              header and the footer of every page. Visitors choose it themselves, and get emails in it. The panel stays
+              in English.
+            </Trans>
           </p>
           {translated.map((language) => (
             <ShownLanguage key={language} language={language} settings={settings.settings} />
@@ -48,7 +52,7 @@ export default function LanguageSettings({ loaderData: { settings, progress } }:
       </section>
       <section className="panel">
         <header>
-          <h2>What is in English only</h2>
+          <h2>{t`What is in English only`}</h2>
         </header>
         <ProgressTable progress={progress.progress.filter(({ total }) => total > 0)} />
       </section>
@@ -69,9 +73,9 @@ function ShownLanguage({
   const { isBusy, failure, submit } = useSubmission(async () => {
     const changed = isShown ? shown.filter((one) => one !== language) : [...shown, language];
     const answer = await call('updateLanguageSettings', { body: { shown: changed, expected: { shown } } });
-    if (!answer.success) return adminFailure('Failed to save the settings', answer);
+    if (!answer.success) return adminFailure(t`Failed to save the settings`, answer);
     await revalidate();
-    showToast({ tone: 'done', text: isShown ? 'Vietnamese is hidden' : 'Vietnamese is shown' });
+    showToast({ tone: 'done', text: isShown ? t`Vietnamese is hidden` : t`Vietnamese is shown` });
     return undefined;
   });
   return (
@@ -80,16 +84,16 @@ function ShownLanguage({
         <span className="strong" lang={language}>
           {languageNames[language]}
         </span>
-        {isShown ? <Badge tone="gold">Shown</Badge> : <Badge>Not shown</Badge>}
+        {isShown ? <Badge tone="gold">{t`Shown`}</Badge> : <Badge>{t`Not shown`}</Badge>}
         {mayChange && (
           <Button
             variant="line"
             small
             busy={isBusy}
-            aria-label={isShown ? 'Hide Vietnamese' : 'Show Vietnamese'}
+            aria-label={isShown ? t`Hide Vietnamese` : t`Show Vietnamese`}
             onClick={submit}
           >
-            {isShown ? 'Hide' : 'Show'}
+            {isShown ? t`Hide` : t`Show`}
           </Button>
         )}
       </div>
@@ -100,18 +104,18 @@ function ShownLanguage({
 
 function ProgressTable({ progress }: { progress: readonly TranslationProgress[] }) {
   const columns: Column<TranslationProgress, never>[] = [
-    { title: 'What', cellClass: 'strong cell-main', cell: ({ kind }) => kindTitles[kind] },
+    { title: t`What`, cellClass: 'strong cell-main', cell: ({ kind }) => kindTitles[kind] },
     {
-      title: 'Translated',
+      title: t`Translated`,
       cellClass: 'numeric cell-second',
-      cell: ({ translated: done, total }) => `${done} of ${total}`,
+      cell: ({ translated: done, total }) => t`${done} of ${total}`,
     },
-    { title: 'Missing', cellClass: 'cell-full wrap-anywhere', cell: (row) => <Missing {...row} /> },
+    { title: t`Missing`, cellClass: 'cell-full wrap-anywhere', cell: (row) => <Missing {...row} /> },
   ];
-  if (progress.length === 0) return <p className="state muted">There is nothing to translate yet.</p>;
+  if (progress.length === 0) return <p className="state muted">{t`There is nothing to translate yet.`}</p>;
   return (
     <DataTable
-      label="What is translated"
+      label={t`What is translated`}
       form="table-plain"
       columns={columns}
       rows={progress}
@@ -124,7 +128,7 @@ function ProgressTable({ progress }: { progress: readonly TranslationProgress[] 
 
 /** Each leads to the page on which it is translated. */
 function Missing({ kind, missing, total, translated: done }: TranslationProgress) {
-  if (missing.length === 0) return <span className="subtle">None</span>;
+  if (missing.length === 0) return <span className="subtle">{t`None`}</span>;
   const more = total - done - missing.length;
   return (
     <ul className="flex flex-wrap gap-x-4">
@@ -133,7 +137,7 @@ function Missing({ kind, missing, total, translated: done }: TranslationProgress
           <Link to={translationPath(kind, id)}>{name}</Link>
         </li>
       ))}
-      {more > 0 && <li className="subtle">and {more} more</li>}
+      {more > 0 && <li className="subtle">{t`and ${more} more`}</li>}
     </ul>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from 'react-router';
 import { languageNames } from '#contract/languages.ts';
 import { limits } from '#contract/limits.ts';
@@ -23,8 +24,8 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const name = loaderData?.answer.success ? loaderData.answer.translation.name : 'Translation';
-  const title = [name, 'Admin', matches[0].loaderData?.shop.name].filter(Boolean).join(' | ');
+  const name = loaderData?.answer.success ? loaderData.answer.translation.name : t`Translation`;
+  const title = [name, t`Admin`, matches[0].loaderData?.shop.name].filter(Boolean).join(' | ');
   return [{ title }, { name: 'robots', content: 'noindex' }];
 }
 
@@ -33,11 +34,11 @@ export default function TranslationPage({ loaderData: { answer, kind, id } }: Ro
   return (
     <>
       <div className="bar">
-        <Crumbs to="/admin/settings/languages" title="Languages" />
-        <h1 className="mr-0! wrap-anywhere">{answer.success ? answer.translation.name : 'Translation'}</h1>
+        <Crumbs to="/admin/settings/languages" title={t`Languages`} />
+        <h1 className="mr-0! wrap-anywhere">{answer.success ? answer.translation.name : t`Translation`}</h1>
         {answer.success && kind === 'listing' && (
           <Link className="button button-line" to={`/product/${encodeURIComponent(id)}`}>
-            See in the shop
+            {t`See in the shop`}
           </Link>
         )}
       </div>
@@ -57,13 +58,13 @@ function TranslationForm({ kind, id, fields }: Translation & { kind: TranslatedK
   const { draft, changed, isBusy, failure, form, change, discard } = useSectionForm<Record<string, string>>({
     saved: Object.fromEntries(fields.map(({ field, text }) => [field, text])),
     fields: fields.map(({ field }) => field),
-    words: { saved: 'Translation saved', failed: 'Failed to save the translation' },
+    words: { saved: t`Translation saved`, failed: t`Failed to save the translation` },
     save: ({ expected: _, ...changes }) => {
       const texts = Object.fromEntries(Object.entries(changes).map(([field, text]) => [field, text ?? '']));
       return call('writeTranslation', { params: { language, kind, id }, body: { texts } });
     },
   });
-  if (fields.length === 0) return <p className="state muted">There is no text to translate.</p>;
+  if (fields.length === 0) return <p className="state muted">{t`There is no text to translate.`}</p>;
   return (
     <form className="stack" {...form}>
       <section className="panel" aria-label={languageNames[language]}>

@@ -1,49 +1,51 @@
+import { t } from '@lingui/core/macro';
 import type { TranslatedKind } from '#contract/translated-texts.ts';
 
 /** What a kind of subjects is called in the list of what is missing. */
 export const kindTitles: Readonly<Record<TranslatedKind, string>> = {
-  listing: 'Pieces',
-  artist: 'Artists',
-  series: 'Series',
-  shop: 'Home page and policies',
+  listing: t`Pieces`,
+  artist: t`Artists`,
+  series: t`Series`,
+  shop: t`Home page and policies`,
 };
 
 const fieldTitles: Readonly<Record<string, string>> = {
-  name: 'Name',
-  info: 'Description',
-  description: 'Short description',
-  story: 'Story',
-  spec: 'Specifications',
-  design: 'Design',
-  history: 'History',
-  medium: 'Medium',
-  framing: 'Framing',
-  hanging: 'Hanging',
-  summary: 'One line',
-  birthPlace: 'Born in',
-  livesIn: 'Lives in',
-  artists: 'Artists',
-  size: 'Size in words',
-  quote: 'Quote',
-  quoteSource: 'Where the quote is from',
-  biography: 'Biography',
-  text: 'Text',
-  headline: 'Headline',
-  aboutTitle: 'Title of About',
-  aboutText: 'Text of About',
-  contactWords: 'Words beside the contact form',
-  delivery: 'Delivery',
-  returns: 'Returns',
-  privacy: 'Privacy',
-  terms: 'Terms',
+  name: t`Name`,
+  info: t`Description`,
+  description: t`Short description`,
+  story: t`Story`,
+  spec: t`Specifications`,
+  design: t`Design`,
+  history: t`History`,
+  medium: t`Medium`,
+  framing: t`Framing`,
+  hanging: t`Hanging`,
+  summary: t`One line`,
+  birthPlace: t`Born in`,
+  livesIn: t`Lives in`,
+  artists: t`Artists`,
+  size: t`Size in words`,
+  quote: t`Quote`,
+  quoteSource: t`Where the quote is from`,
+  biography: t`Biography`,
+  text: t`Text`,
+  headline: t`Headline`,
+  aboutTitle: t`Title of About`,
+  aboutText: t`Text of About`,
+  contactWords: t`Words beside the contact form`,
+  delivery: t`Delivery`,
+  returns: t`Returns`,
+  privacy: t`Privacy`,
+  terms: t`Terms`,
 };
 
 /** The label of a field. `position` counts the pictures before it. */
 export function fieldTitle(field: string, position: number): string {
-  if (field.startsWith('alt:')) return `Picture ${position + 1}, in words`;
-  if (field.startsWith('owner:')) return 'Owner';
-  if (field.startsWith('exhibition')) return 'Exhibition';
-  return fieldTitles[field] ?? (field.startsWith('detail') ? 'Detail' : field);
+  const number = position + 1;
+  if (field.startsWith('alt:')) return t`Picture ${number}, in words`;
+  if (field.startsWith('owner:')) return t`Owner`;
+  if (field.startsWith('exhibition')) return t`Exhibition`;
+  return fieldTitles[field] ?? (field.startsWith('detail') ? t`Detail` : field);
 }
 
 /** The page on which a subject is translated. */

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
 import type { LetterKind } from '#contract/letters.ts';
 import { call } from '../../../api.ts';
@@ -16,7 +17,7 @@ export function LetterKinds({ letters }: { letters: readonly LetterKind[] }) {
     const kind = wanted.current;
     if (!kind) return undefined;
     const answer = await call('previewLetter', { params: { id: kind.id } });
-    if (!answer.success) return adminFailure('Failed to show the email', answer);
+    if (!answer.success) return adminFailure(t`Failed to show the email`, answer);
     setShown({ id: kind.id, name: kind.name, subject: answer.subject, text: answer.text });
     // After the heading is in the page.
     requestAnimationFrame(() => preview.current?.focus());
@@ -30,7 +31,7 @@ export function LetterKinds({ letters }: { letters: readonly LetterKind[] }) {
     <div className="panels">
       <section className="panel" aria-labelledby="letter-kinds">
         <header>
-          <h2 id="letter-kinds">All emails</h2>
+          <h2 id="letter-kinds">{t`All emails`}</h2>
           <span className="subtle numeric">{letters.length}</span>
         </header>
         {failure && <FailureNote>{failure.message}</FailureNote>}
@@ -49,18 +50,18 @@ export function LetterKinds({ letters }: { letters: readonly LetterKind[] }) {
                   {kind.to}. {kind.when}.
                 </span>
               </div>
-              {kind.sent > 0 && (
-                <span className="end subtle numeric text-13">{kind.sent === 1 ? 'once' : `${kind.sent} times`}</span>
-              )}
+              {kind.sent > 0 && <span className="end subtle numeric text-13">{timesInWords(kind.sent)}</span>}
             </li>
           ))}
         </ul>
       </section>
       {shown === null ? (
-        <p className="state muted">Choose an email to read it.</p>
+        <p className="state muted">{t`Choose an email to read it.`}</p>
       ) : (
         <LetterPreview key={shown.id} letter={shown} heading={preview} />
       )}
     </div>
   );
 }
+
+const timesInWords = (sent: number) => plural(sent, { one: 'once', other: '# times' });

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type RefObject, useState } from 'react';
 import { call } from '../../../api.ts';
 import { useTimes } from '../../../shell/use-times.ts';
@@ -34,12 +35,12 @@ export function LetterPreview({ letter: { id, name, subject, text }, heading }: 
       </header>
       <div className="settings-text">
         <p className="wrap-anywhere">
-          <span className="subtle">Subject</span> <span className="strong">{subject}</span>
+          <span className="subtle">{t`Subject`}</span> <span className="strong">{subject}</span>
         </p>
-        <article className="settings-preview whitespace-pre-line wrap-anywhere" aria-label="The email as text">
+        <article className="settings-preview whitespace-pre-line wrap-anywhere" aria-label={t`The email as text`}>
           {text}
         </article>
-        <p className="hint">Names, amounts and links are made up. The words come from the order or the account.</p>
+        <p className="hint">{t`Names, amounts and links are made up. The words come from the order or the account.`}</p>
         {isOwner && <TestButton id={id} />}
       </div>
     </section>
@@ -52,7 +53,7 @@ function TestButton({ id }: { id: string }) {
   const { isBusy, failure, submit } = useSubmission(async () => {
     setSent(null);
     const answer = await call('testLetter', { params: { id } });
-    if (!answer.success) return adminFailure('Failed to send the test', answer);
+    if (!answer.success) return adminFailure(t`Failed to send the test`, answer);
     setSent({ to: answer.to, at: Date.now() });
     return undefined;
   });
@@ -60,13 +61,15 @@ function TestButton({ id }: { id: string }) {
     <>
       {failure && <FailureNote>{failure.message}</FailureNote>}
       <div className="flex flex-wrap items-center gap-4">
-        <Button variant="line" onClick={submit} busy={isBusy} busyLabel="Sending...">
-          Send a test
+        <Button variant="line" onClick={submit} busy={isBusy} busyLabel={t`Sending...`}>
+          {t`Send a test`}
         </Button>
         <span className="hint" role="status">
-          {sent && `On its way to ${sent.to}, ${clock(sent.at)}`}
+          {sent && sentInWords(sent.to, clock(sent.at))}
         </span>
       </div>
     </>
   );
 }
+
+const sentInWords = (to: string, time: string) => t`On its way to ${to}, ${time}`;

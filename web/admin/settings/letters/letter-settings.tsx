@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { LetterSettings as Settings } from '#contract/letters.ts';
 import { call } from '../../../api.ts';
 import { redirectIfDenied, requireAdmin, useHasRole } from '../../admin-access.ts';
@@ -46,9 +47,9 @@ export default function LetterSettings({ loaderData: { settings, kinds, sent, pa
 }
 
 const fieldTitles: Readonly<Record<keyof Settings, string>> = {
-  senderName: 'Name',
-  replyTo: 'Replies to',
-  signOff: 'Below every email',
+  senderName: t`Name`,
+  replyTo: t`Replies to`,
+  signOff: t`Below every email`,
 };
 const fields = ['senderName', 'replyTo', 'signOff'] as const;
 

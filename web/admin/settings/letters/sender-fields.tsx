@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { LetterSettings } from '#contract/letters.ts';
 import { limits } from '#contract/limits.ts';
 import { TextArea, TextField } from '../../../ui/field.tsx';
@@ -20,6 +22,7 @@ interface SenderFieldsProps {
 }
 
 export function SenderFields({ draft, errors, sender, onChange }: SenderFieldsProps) {
+  const { address } = sender;
   const text = (name: keyof LetterSettings) => ({
     name,
     small: true,
@@ -31,18 +34,18 @@ export function SenderFields({ draft, errors, sender, onChange }: SenderFieldsPr
   return (
     <section className="panel">
       <header>
-        <h2>Sender</h2>
+        <h2>{t`Sender`}</h2>
       </header>
-      <SettingsGroup title="From" words={`By ${sender.address}, which is set where the shop runs.`}>
+      <SettingsGroup title={t`From`} words={t`By ${address}, which is set where the shop runs.`}>
         <div className="pair">
           <TextField
-            label={<Optional>Name</Optional>}
+            label={<Optional>{t`Name`}</Optional>}
             maxLength={limits.shopName}
             placeholder={sender.name}
             {...text('senderName')}
           />
           <TextField
-            label={<Optional>Replies to</Optional>}
+            label={<Optional>{t`Replies to`}</Optional>}
             type="email"
             maxLength={limits.email}
             placeholder={sender.replyTo || sender.address}
@@ -51,8 +54,13 @@ export function SenderFields({ draft, errors, sender, onChange }: SenderFieldsPr
         </div>
         <NoSmtp sender={sender} />
       </SettingsGroup>
-      <SettingsGroup title="Below every email" words="A few lines, under the name of the shop.">
-        <TextArea label={<Optional>Sign-off</Optional>} rows={3} maxLength={limits.shortProse} {...text('signOff')} />
+      <SettingsGroup title={t`Below every email`} words={t`A few lines, under the name of the shop.`}>
+        <TextArea
+          label={<Optional>{t`Sign-off`}</Optional>}
+          rows={3}
+          maxLength={limits.shortProse}
+          {...text('signOff')}
+        />
       </SettingsGroup>
     </section>
   );
@@ -63,18 +71,18 @@ export function SenderValues({ settings, sender }: { settings: LetterSettings; s
   return (
     <section className="panel">
       <header>
-        <h2>Sender</h2>
+        <h2>{t`Sender`}</h2>
       </header>
       <div className="panel-words">
         <dl className="key-values key-values-wide">
-          <dt>From</dt>
+          <dt>{t`From`}</dt>
           <dd className="wrap-anywhere">
             {settings.senderName || sender.name}, {sender.address}
           </dd>
-          <dt>Replies to</dt>
+          <dt>{t`Replies to`}</dt>
           <dd className="wrap-anywhere">{settings.replyTo || sender.replyTo || sender.address}</dd>
-          <dt>Below every email</dt>
-          <dd className="whitespace-pre-line wrap-anywhere">{settings.signOff || 'The name of the shop'}</dd>
+          <dt>{t`Below every email`}</dt>
+          <dd className="whitespace-pre-line wrap-anywhere">{settings.signOff || t`The name of the shop`}</dd>
         </dl>
         <NoSmtp sender={sender} />
       </div>
@@ -86,7 +94,10 @@ function NoSmtp({ sender }: { sender: Sender }) {
   if (sender.usesSmtp) return null;
   return (
     <Note tone="info">
-      No mail server is set up (SMTP_URL), so nobody receives an email: each is written to a file on the server instead.
+      <Trans>
+        No mail server is set up (SMTP_URL), so nobody receives an email: each is written to a file on the server
+        instead.
+      </Trans>
     </Note>
   );
 }

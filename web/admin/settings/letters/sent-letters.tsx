@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro';
 import { useRevalidator } from 'react-router';
 import type { SentLetter } from '#contract/letters.ts';
 import { call } from '../../../api.ts';
+import { inDigits } from '../../../language/numbers.ts';
 import { useTimes } from '../../../shell/use-times.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
@@ -19,7 +21,7 @@ interface SentLettersProps {
 
 const columns: Column<SentLetter, never>[] = [
   {
-    title: 'Email',
+    title: t`Email`,
     cellClass: 'strong cell-main wrap-anywhere',
     cell: ({ id, name, subject }) => (
       <>
@@ -28,20 +30,24 @@ const columns: Column<SentLetter, never>[] = [
       </>
     ),
   },
-  { title: 'To', cellClass: 'cell-full wrap-anywhere', cell: ({ to }) => to },
+  { title: t`To`, cellClass: 'cell-full wrap-anywhere', cell: ({ to }) => to },
   {
-    title: 'When',
+    title: t`When`,
     cellClass: 'numeric cell-full',
     cell: ({ sentAt, createdAt }) => <Moment at={sentAt ?? createdAt} />,
   },
-  { title: 'State', cellClass: 'cell-full', cell: (letter) => <State letter={letter} /> },
+  {
+    title: t({ message: 'State', context: 'of an email' }),
+    cellClass: 'cell-full',
+    cell: (letter) => <State letter={letter} />,
+  },
 ];
 
 /** The emails of the last 30 days, newest first, without their content. */
 export function SentLetters({ letters, total, page }: SentLettersProps) {
   const isOwner = useHasRole('owner');
   const actions: Column<SentLetter, never> = {
-    title: 'Actions',
+    title: t`Actions`,
     right: true,
     cellClass: 'cell-full',
     cell: (letter) => letter.canResend && <ResendButton id={letter.id} />,
@@ -50,17 +56,17 @@ export function SentLetters({ letters, total, page }: SentLettersProps) {
   return (
     <section className="panel" aria-labelledby="sent-letters">
       <header>
-        <h2 id="sent-letters">Sent in the last 30 days</h2>
-        <span className="subtle numeric">{total.toLocaleString('en-US')}</span>
+        <h2 id="sent-letters">{t`Sent in the last 30 days`}</h2>
+        <span className="subtle numeric">{inDigits(total)}</span>
         <p>
-          The shop keeps no content of an email that was sent. One that was given up after two days can be tried again.
+          {t`The shop keeps no content of an email that was sent. One that was given up after two days can be tried again.`}
         </p>
       </header>
       {letters.length === 0 ? (
-        <p className="panel-words muted">Nothing was sent yet.</p>
+        <p className="panel-words muted">{t`Nothing was sent yet.`}</p>
       ) : (
         <DataTable
-          label="Emails of the last 30 days"
+          label={t`Emails of the last 30 days`}
           form="table-plain"
           columns={hasActions ? [...columns, actions] : columns}
           rows={letters}
@@ -70,7 +76,7 @@ export function SentLetters({ letters, total, page }: SentLettersProps) {
         />
       )}
       <div className="px-5 py-3 empty:hidden">
-        <Pages label="Pages of emails" page={page} total={total} />
+        <Pages label={t`Pages of emails`} page={page} total={total} />
       </div>
     </section>
   );
@@ -81,11 +87,11 @@ function Moment({ at }: { at: string }) {
 }
 
 const words = {
-  queued: 'Waiting',
-  sent: 'Sent',
-  file: 'Written to a file',
-  failed: 'Given up',
-  limited: 'Not sent',
+  queued: t`Waiting`,
+  sent: t`Sent`,
+  file: t`Written to a file`,
+  failed: t`Given up`,
+  limited: t`Not sent`,
 } as const;
 
 function State({ letter: { state, reason } }: { letter: SentLetter }) {
@@ -102,8 +108,8 @@ function ResendButton({ id }: { id: string }) {
   const { revalidate } = useRevalidator();
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await call('resendLetter', { params: { id } });
-    if (!answer.success) return adminFailure('Failed to send it again', answer);
-    showToast({ tone: 'done', text: 'The email is tried again' });
+    if (!answer.success) return adminFailure(t`Failed to send it again`, answer);
+    showToast({ tone: 'done', text: t`The email is tried again` });
     await revalidate();
     return undefined;
   });
@@ -114,8 +120,8 @@ function ResendButton({ id }: { id: string }) {
           {failure.message}
         </p>
       )}
-      <Button variant="line" onClick={submit} busy={isBusy} busyLabel="Sending..." aria-describedby={`letter-${id}`}>
-        Resend
+      <Button variant="line" onClick={submit} busy={isBusy} busyLabel={t`Sending...`} aria-describedby={`letter-${id}`}>
+        {t`Resend`}
       </Button>
     </div>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useId, useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { type PolicyName, policyAddress, policyTitles } from '#contract/policies.ts';
@@ -29,7 +31,7 @@ export function PolicyEditor({ name, text, firstText, isPublic, error, onChange 
   const title = policyTitles[name];
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await call('previewPolicy', { body: { text } });
-    if (!answer.success) return adminFailure('Failed to show the preview', answer);
+    if (!answer.success) return adminFailure(t`Failed to show the preview`, answer);
     setPreview({ text, content: answer.content });
     return undefined;
   });
@@ -47,7 +49,7 @@ export function PolicyEditor({ name, text, firstText, isPublic, error, onChange 
             href={policyAddress(name)}
             target="_blank"
             rel="noreferrer"
-            aria-label={`Open the page ${title} in a new tab`}
+            aria-label={t`Open the page ${title} in a new tab`}
           >
             {policyAddress(name)}
           </a>
@@ -55,7 +57,7 @@ export function PolicyEditor({ name, text, firstText, isPublic, error, onChange 
       </header>
       <div className="settings-text" ref={field}>
         <TextArea
-          label={`Text of ${title}`}
+          label={t`Text of ${title}`}
           name={name}
           rows={text === '' ? 4 : 14}
           maxLength={limits.longText}
@@ -65,19 +67,23 @@ export function PolicyEditor({ name, text, firstText, isPublic, error, onChange 
         />
         {text.trim() === '' ? (
           <Button variant="line" onClick={writeFirstText}>
-            Write a first text<span className="visually-hidden"> for {title}</span>
+            <Trans>
+              Write a first text<span className="visually-hidden"> for {title}</span>
+            </Trans>
           </Button>
         ) : (
-          <Button variant="line" onClick={submit} busy={isBusy} busyLabel="Loading...">
-            Preview<span className="visually-hidden"> of {title}</span>
+          <Button variant="line" onClick={submit} busy={isBusy} busyLabel={t`Loading...`}>
+            <Trans>
+              Preview<span className="visually-hidden"> of {title}</span>
+            </Trans>
           </Button>
         )}
         {failure && <FailureNote>{failure.message}</FailureNote>}
         <div role="status" className="visually-hidden">
-          {preview?.text === text && text !== '' ? `Preview of ${title} below` : ''}
+          {preview?.text === text && text !== '' ? t`Preview of ${title} below` : ''}
         </div>
         {preview?.text === text && text !== '' && (
-          <section className="settings-preview" aria-label={`Preview of ${title}`}>
+          <section className="settings-preview" aria-label={t`Preview of ${title}`}>
             <RichText blocks={preview.content} />
           </section>
         )}

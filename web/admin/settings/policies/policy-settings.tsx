@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import {
   type PolicyName,
   policyNames,
@@ -27,9 +29,11 @@ export default function PolicySettings({ loaderData: answer }: Route.ComponentPr
   return (
     <div className="stack">
       <p className="muted max-w-[60ch]">
-        Each text has a page of its own, with a link at the foot of every page. An empty text has neither. Please have
-        them read by somebody who knows the law. The texts are Markdown: ## before a heading, - before an item of a
-        list, **bold**, [words](https://address).
+        <Trans>
+          Each text has a page of its own, with a link at the foot of every page. An empty text has neither. Please have
+          them read by somebody who knows the law. The texts are Markdown: ## before a heading, - before an item of a
+          list, **bold**, [words](https://address).
+        </Trans>
       </p>
       {!answer.success && <ListFailure message={answer.message} />}
       {answer.success &&
@@ -74,4 +78,4 @@ function PolicyForm({ saved, firstTexts }: { saved: Settings; firstTexts: Texts 
 }
 
 const titlesOf = (names: readonly (PolicyName | 'returnDays')[]) =>
-  names.map((name) => (name === 'returnDays' ? 'Returns in the account' : policyTitles[name]));
+  names.map((name) => (name === 'returnDays' ? t`Returns in the account` : policyTitles[name]));

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { TextField } from '../../../ui/field.tsx';
 import { SettingsGroup } from '../settings-group.tsx';
@@ -13,13 +14,13 @@ interface ReturnDaysProps {
 export function ReturnDays({ saved, isChanged, error, onChange }: ReturnDaysProps) {
   const [written, setWritten] = useState('');
   return (
-    <section className="panel" aria-label="Returns in the account">
+    <section className="panel" aria-label={t`Returns in the account`}>
       <SettingsGroup
-        title="Returns in the account"
-        words="Buyers can ask there to return a piece until so many days after its delivery. Empty: they see no button there, and write to you instead. It takes nothing from their rights when something is wrong with a piece."
+        title={t`Returns in the account`}
+        words={t`Buyers can ask there to return a piece until so many days after its delivery. Empty: they see no button there, and write to you instead. It takes nothing from their rights when something is wrong with a piece.`}
       >
         <TextField
-          label="Days after delivery"
+          label={t`Days after delivery`}
           name="returnDays"
           inputMode="numeric"
           small

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { Logo } from '../../../shell/logo.tsx';
@@ -18,12 +19,12 @@ export function NamePanel(props: ShopFields) {
   return (
     <section className="panel">
       <header>
-        <h2>Name and logo</h2>
+        <h2>{t`Name and logo`}</h2>
       </header>
-      <SettingsGroup title="Name" words="On every page, email and invoice.">
-        <TextField label="Shop name" maxLength={limits.shopName} {...textProps('name', props)} />
+      <SettingsGroup title={t`Name`} words={t`On every page, email and invoice.`}>
+        <TextField label={t`Shop name`} maxLength={limits.shopName} {...textProps('name', props)} />
       </SettingsGroup>
-      <SettingsGroup title="Logo" words="Shown on both grounds, as in the shop.">
+      <SettingsGroup title={t`Logo`} words={t`Shown on both grounds, as in the shop.`}>
         <div className="grid grid-cols-2 border border-line">
           <div className="logo-ground" data-theme="light">
             {shown}
@@ -32,7 +33,7 @@ export function NamePanel(props: ShopFields) {
         </div>
         <div>
           <Link className={buttonClass('line')} to="/admin/logo">
-            Open the Logo Manager
+            {t`Open the Logo Manager`}
           </Link>
         </div>
       </SettingsGroup>

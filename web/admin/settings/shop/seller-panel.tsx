@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from 'react-router';
 import { formatAbn } from '#contract/abn.ts';
 import { homeCountry } from '#contract/country-names.ts';
@@ -13,52 +14,53 @@ let countries: Country[] | undefined;
 
 /** Who sells, where, and how buyers reach them. */
 export function SellerPanel({ abn, ...props }: ShopFields & { abn: string }) {
+  const abnShown = formatAbn(abn);
   return (
     <section className="panel">
       <header>
-        <h2>Who sells</h2>
+        <h2>{t`Who sells`}</h2>
       </header>
-      <SettingsGroup title="Legal name and ABN" words="Below every page.">
+      <SettingsGroup title={t`Legal name and ABN`} words={t`Below every page.`}>
         <TextField
-          label={<Optional>Legal name</Optional>}
+          label={<Optional>{t`Legal name`}</Optional>}
           maxLength={limits.name}
-          hint="Of the person or company that sells, where it is not the name of the shop."
+          hint={t`Of the person or company that sells, where it is not the name of the shop.`}
           {...textProps('legalName', props)}
         />
         {(abn !== '' || props.draft.showAbn) && (
           <Checkbox
-            label="Show the ABN"
+            label={t`Show the ABN`}
             name="showAbn"
             checked={props.draft.showAbn}
             onChange={({ target }) => props.onChange({ showAbn: target.checked })}
           />
         )}
         <p>
-          {abn === '' ? 'No ABN yet.' : `ABN ${formatAbn(abn)}.`}{' '}
-          <Link to={addressOfSettings('tax')}>Change it under Tax</Link>
+          {abn === '' ? t`No ABN yet.` : t`ABN ${abnShown}.`}{' '}
+          <Link to={addressOfSettings('tax')}>{t`Change it under Tax`}</Link>
         </p>
       </SettingsGroup>
       <AddressFields {...props} />
-      <SettingsGroup title="Contact" words="Buyers see it on the home page and below every page.">
+      <SettingsGroup title={t`Contact`} words={t`Buyers see it on the home page and below every page.`}>
         <div className="pair">
           <TextField
-            label={<Optional>Email</Optional>}
+            label={<Optional>{t`Email`}</Optional>}
             type="email"
             maxLength={limits.email}
             {...textProps('email', props)}
           />
           <TextField
-            label={<Optional>Phone</Optional>}
+            label={<Optional>{t`Phone`}</Optional>}
             type="tel"
             maxLength={limits.phone}
             {...textProps('phone', props)}
           />
         </div>
         <TextArea
-          label={<Optional>Hours</Optional>}
+          label={<Optional>{t`Hours`}</Optional>}
           rows={3}
           maxLength={limits.shortProse}
-          hint="A few lines, for example when visitors are welcome."
+          hint={t`A few lines, for example when visitors are welcome.`}
           {...textProps('hours', props)}
         />
       </SettingsGroup>
@@ -70,12 +72,12 @@ function AddressFields(props: ShopFields) {
   const { country } = props.draft;
   countries ??= allCountries();
   return (
-    <SettingsGroup title="Address" words="Where you trade from.">
-      <TextField label={<Optional>Street</Optional>} maxLength={limits.address} {...textProps('street', props)} />
+    <SettingsGroup title={t`Address`} words={t`Where you trade from.`}>
+      <TextField label={<Optional>{t`Street`}</Optional>} maxLength={limits.address} {...textProps('street', props)} />
       <div className="pair">
-        <TextField label={<Optional>City</Optional>} maxLength={limits.shortText} {...textProps('city', props)} />
+        <TextField label={<Optional>{t`City`}</Optional>} maxLength={limits.shortText} {...textProps('city', props)} />
         <Select
-          label="Country"
+          label={t`Country`}
           {...textProps('country', props)}
           // A state belongs to its country.
           onChange={({ target }) => props.onChange({ country: target.value, state: '' })}
@@ -87,17 +89,21 @@ function AddressFields(props: ShopFields) {
           ))}
         </Select>
         {country === homeCountry ? (
-          <Select label={<Optional>State</Optional>} {...textProps('state', props)}>
-            <option value="">None</option>
+          <Select label={<Optional>{t`State`}</Optional>} {...textProps('state', props)}>
+            <option value="">{t`None`}</option>
             {australianStates.map((state) => (
               <option key={state}>{state}</option>
             ))}
           </Select>
         ) : (
-          <TextField label={<Optional>State</Optional>} maxLength={limits.shortText} {...textProps('state', props)} />
+          <TextField
+            label={<Optional>{t`State`}</Optional>}
+            maxLength={limits.shortText}
+            {...textProps('state', props)}
+          />
         )}
         <TextField
-          label={<Optional>Postcode</Optional>}
+          label={<Optional>{t`Postcode`}</Optional>}
           inputMode={country === homeCountry ? 'numeric' : undefined}
           maxLength={limits.postcode}
           {...textProps('postcode', props)}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ShopSettings as Settings } from '#contract/shop-settings.ts';
 import { call } from '../../../api.ts';
 import { redirectIfDenied, requireAdmin, useHasRole } from '../../admin-access.ts';
@@ -34,17 +35,17 @@ export default function ShopSettings({ loaderData: { answer, abn } }: Route.Comp
 }
 
 const fieldTitles: Readonly<Record<keyof Settings, string>> = {
-  name: 'Shop name',
-  legalName: 'Legal name',
-  showAbn: 'ABN below every page',
-  street: 'Street',
-  city: 'City',
-  state: 'State',
-  postcode: 'Postcode',
-  country: 'Country',
-  email: 'Email',
-  phone: 'Phone',
-  hours: 'Hours',
+  name: t`Shop name`,
+  legalName: t`Legal name`,
+  showAbn: t`ABN below every page`,
+  street: t`Street`,
+  city: t`City`,
+  state: t`State`,
+  postcode: t`Postcode`,
+  country: t`Country`,
+  email: t`Email`,
+  phone: t`Phone`,
+  hours: t`Hours`,
 };
 const fields = [
   ...(['name', 'legalName', 'showAbn', 'street', 'city', 'state', 'postcode', 'country'] as const),

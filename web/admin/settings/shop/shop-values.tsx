@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { formatAbn } from '#contract/abn.ts';
 import { addressLines } from '#contract/shop-address.ts';
 import type { ShopSettings } from '#contract/shop-settings.ts';
@@ -7,26 +8,26 @@ import { FixedFacts } from './fixed-facts.tsx';
 export function ShopValues({ settings, abn }: { settings: ShopSettings; abn: string }) {
   const { name, legalName, street, city, email, phone, hours } = settings;
   const values: [title: string, value: string][] = [
-    ['Shop name', name],
-    ['Legal name', legalName],
-    ['ABN', abn && `${formatAbn(abn)}, ${settings.showAbn ? 'shown' : 'not shown'} below every page`],
-    ['Address', street || city ? addressLines(settings).join(', ') : ''],
-    ['Email', email],
-    ['Phone', phone],
-    ['Hours', hours],
+    [t`Shop name`, name],
+    [t`Legal name`, legalName],
+    [t`ABN`, abn && abnInWords(formatAbn(abn), settings.showAbn)],
+    [t`Address`, street || city ? addressLines(settings).join(', ') : ''],
+    [t`Email`, email],
+    [t`Phone`, phone],
+    [t`Hours`, hours],
   ];
   return (
     <>
       <section className="panel">
         <header>
-          <h2>Who sells</h2>
+          <h2>{t`Who sells`}</h2>
         </header>
         <div className="panel-words">
           <dl className="key-values key-values-wide">
             {values.map(([title, value]) => [
               <dt key={title}>{title}</dt>,
               <dd key={`${title} value`} className="whitespace-pre-line wrap-anywhere">
-                {value || 'Not set'}
+                {value || t`Not set`}
               </dd>,
             ])}
           </dl>
@@ -36,3 +37,6 @@ export function ShopValues({ settings, abn }: { settings: ShopSettings; abn: str
     </>
   );
 }
+
+const abnInWords = (abn: string, isShown: boolean) =>
+  isShown ? t`${abn}, shown below every page` : t`${abn}, not shown below every page`;

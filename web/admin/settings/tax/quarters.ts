@@ -1,3 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { language } from '../../../language/language.ts';
+
 /** Three months, by their first and last day: '2026-07-01'. */
 export interface Quarter {
   from: string;
@@ -18,7 +21,8 @@ function quarterOf(number: number): Quarter {
   const [year, first] = [Math.floor(number / 4), (number % 4) * 3];
   const dayOf = (month: number, day: number) => new Date(Date.UTC(year, month, day));
   const inText = (date: Date) => date.toISOString().slice(0, 10);
-  const month = new Intl.DateTimeFormat('en-AU', { month: 'long', timeZone: 'UTC' });
+  const month = new Intl.DateTimeFormat(language === 'en' ? 'en-AU' : language, { month: 'long', timeZone: 'UTC' });
   const [begin, end] = [dayOf(first, 1), dayOf(first + 3, 0)];
-  return { from: inText(begin), to: inText(end), title: `${month.format(begin)} to ${month.format(end)} ${year}` };
+  const [firstMonth, lastMonth] = [month.format(begin), month.format(end)];
+  return { from: inText(begin), to: inText(end), title: t`${firstMonth} to ${lastMonth} ${year}` };
 }

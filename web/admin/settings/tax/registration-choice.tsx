@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+
 interface RegistrationChoiceProps {
   isRegistered: boolean;
   onChange: (isRegistered: boolean) => void;
@@ -7,7 +9,7 @@ interface RegistrationChoiceProps {
 export function RegistrationChoice({ isRegistered, onChange }: RegistrationChoiceProps) {
   return (
     <fieldset>
-      <legend className="visually-hidden">GST</legend>
+      <legend className="visually-hidden">{t`GST`}</legend>
       <div className="choice">
         {choices.map(({ value, name, words }) => (
           <label key={name}>
@@ -26,12 +28,12 @@ export function RegistrationChoice({ isRegistered, onChange }: RegistrationChoic
 const choices = [
   {
     value: true,
-    name: 'Registered for GST',
-    words: 'Prices include it. 1/11 of each taxable line is shown on the tax invoice.',
+    name: t`Registered for GST`,
+    words: t`Prices include it. 1/11 of each taxable line is shown on the tax invoice.`,
   },
   {
     value: false,
-    name: 'Not registered',
-    words: 'Papers are called “Invoice” and the word GST appears nowhere.',
+    name: t`Not registered`,
+    words: t`Papers are called “Invoice” and the word GST appears nowhere.`,
   },
 ] as const;

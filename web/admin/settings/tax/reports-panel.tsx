@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { saveFile } from '../../../account/save-file.ts';
 import { callForFile } from '../../../api.ts';
@@ -23,11 +25,11 @@ export function ReportsPanel() {
   return (
     <section className="panel">
       <header>
-        <h2>For the accountant</h2>
+        <h2>{t`For the accountant`}</h2>
       </header>
       <div className="settings-text">
         <div className="pair w-full">
-          <Select label="Quarter" small value={quarter.from} onChange={(event) => setFrom(event.target.value)}>
+          <Select label={t`Quarter`} small value={quarter.from} onChange={(event) => setFrom(event.target.value)}>
             {quarters.map(({ from, title }) => (
               <option key={from} value={from}>
                 {title}
@@ -39,15 +41,15 @@ export function ReportsPanel() {
       <ul className="rows">
         <Report
           call="getGstReport"
-          name="Sales with GST"
-          words="Every payment and refund, split for the activity statement. CSV."
+          name={t`Sales with GST`}
+          words={t`Every payment and refund, split for the activity statement. CSV.`}
           file="gst"
           quarter={quarter}
         />
         <Report
           call="getResaleReport"
-          name="Resale royalties"
-          words="Resales from $1,000, which are reported within 90 days. CSV."
+          name={t`Resale royalties`}
+          words={t`Resales from $1,000, which are reported within 90 days. CSV.`}
           file="resales"
           quarter={quarter}
         />
@@ -68,7 +70,7 @@ interface ReportProps {
 function Report({ call, name, words, file, quarter: { from, to } }: ReportProps) {
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await callForFile(call, { query: { from, to } });
-    if (!answer.success) return adminFailure('Failed to download the file', answer);
+    if (!answer.success) return adminFailure(t`Failed to download the file`, answer);
     saveFile(answer.file, `${file}-${from}-${to}.csv`);
     return undefined;
   });
@@ -81,7 +83,9 @@ function Report({ call, name, words, file, quarter: { from, to } }: ReportProps)
       </span>
       <Button variant="line" small busy={isBusy} onClick={submit}>
         <Icon name="download" small />
-        Download<span className="visually-hidden"> {name}</span>
+        <Trans>
+          Download<span className="visually-hidden"> {name}</span>
+        </Trans>
       </Button>
     </li>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { formatAbn } from '#contract/abn.ts';
 import { limits } from '#contract/limits.ts';
 import type { TaxSettings as Settings } from '#contract/tax.ts';
@@ -29,9 +31,9 @@ export default function TaxSettings({ loaderData: answer }: Route.ComponentProps
 }
 
 const fieldTitles: Readonly<Record<keyof Settings, string>> = {
-  registered: 'GST',
-  abn: 'ABN',
-  words: 'Words on the invoice',
+  registered: t`GST`,
+  abn: t`ABN`,
+  words: t`Words on the invoice`,
 };
 const fields = ['registered', 'abn', 'words'] as const;
 
@@ -46,43 +48,45 @@ function TaxForm({ saved }: { saved: Settings }) {
     <form className="stack" {...form}>
       <section className="panel">
         <header>
-          <h2>GST</h2>
+          <h2>{t`GST`}</h2>
         </header>
         <div className="settings-text">
           <RegistrationChoice isRegistered={draft.registered} onChange={(registered) => change({ registered })} />
           {refused && <FailureNote>{refused}</FailureNote>}
           <div className="pair w-full">
             <TextField
-              label="ABN"
+              label={t`ABN`}
               name="abn"
               inputMode="numeric"
               autoComplete="off"
               small
               value={draft.abn}
               error={failure?.fields?.abn}
-              hint="Eleven digits, like 51 824 753 556."
+              hint={t`Eleven digits, like 51 824 753 556.`}
               onChange={(event) => change({ abn: event.target.value })}
             />
           </div>
           <p className="muted">
-            Tax belongs to the piece: say in its form under Products whether it is consigned. A consigned piece of an
-            owner who is not registered carries no GST.
+            <Trans>
+              Tax belongs to the piece: say in its form under Products whether it is consigned. A consigned piece of an
+              owner who is not registered carries no GST.
+            </Trans>
           </p>
         </div>
       </section>
       <section className="panel">
         <header>
-          <h2>Words on the invoice</h2>
+          <h2>{t`Words on the invoice`}</h2>
         </header>
         <div className="settings-text">
           <TextArea
-            label="Below the lines"
+            label={t`Below the lines`}
             name="words"
             rows={4}
             maxLength={limits.invoiceWords}
             value={draft.words}
             error={failure?.fields?.words}
-            hint="For example your terms of returns. Invoices that were issued before keep their words."
+            hint={t`For example your terms of returns. Invoices that were issued before keep their words.`}
             onChange={(event) => change({ words: event.target.value })}
           />
         </div>

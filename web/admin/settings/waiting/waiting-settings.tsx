@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { WaitingSettings as Settings } from '#contract/waiting-list.ts';
 import { call } from '../../../api.ts';
 import { TextField } from '../../../ui/field.tsx';
@@ -23,7 +25,7 @@ export default function WaitingSettings({ loaderData: answer }: Route.ComponentP
 }
 
 const fields = ['hours'] as const;
-const titles = ['Hours for each person'];
+const titles = [t`Hours for each person`];
 
 function WaitingForm({ saved }: { saved: Settings }) {
   const mayChange = useHasRole('owner');
@@ -36,17 +38,19 @@ function WaitingForm({ saved }: { saved: Settings }) {
     <form className="stack" {...form}>
       <section className="panel">
         <header>
-          <h2>Waiting list</h2>
+          <h2>{t`Waiting list`}</h2>
         </header>
         <div className="settings-text">
           <p className="muted">
-            Collectors with an account can wait for a unique piece that somebody else has bought or is paying for. When
-            it comes back (an order is cancelled or refunded, or you end a hold), it is kept for the first on the list,
-            then for the next, and each gets an email. Nobody else can buy it meanwhile.
+            <Trans>
+              Collectors with an account can wait for a unique piece that somebody else has bought or is paying for.
+              When it comes back (an order is cancelled or refunded, or you end a hold), it is kept for the first on the
+              list, then for the next, and each gets an email. Nobody else can buy it meanwhile.
+            </Trans>
           </p>
           <div className="pair w-full">
             <TextField
-              label="Hours for each person"
+              label={t`Hours for each person`}
               name="hours"
               inputMode="numeric"
               autoComplete="off"
@@ -54,7 +58,7 @@ function WaitingForm({ saved }: { saved: Settings }) {
               readOnly={!mayChange}
               value={Number.isNaN(draft.hours) ? '' : String(draft.hours)}
               error={failure?.fields?.hours}
-              hint="0 for no waiting list, at most 336 (two weeks). A change applies to turns that begin after it."
+              hint={t`0 for no waiting list, at most 336 (two weeks). A change applies to turns that begin after it.`}
               onChange={({ target }) => change({ hours: target.value === '' ? Number.NaN : Number(target.value) })}
             />
           </div>
