@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { limits } from '#contract/limits.ts';
@@ -19,6 +21,8 @@ interface NewPerson {
   name: string;
   password: string;
 }
+
+const { passwordMinimum } = limits;
 
 const nobody: NewPerson = { email: '', role: 'viewer', name: '', password: '' };
 
@@ -46,7 +50,7 @@ function AddPersonForm({ titleId, onClose }: { titleId: string; onClose: () => v
     }
     if (outcome) return outcome;
     onClose();
-    showToast({ tone: 'done', text: 'Person added successfully' });
+    showToast({ tone: 'done', text: t`Person added successfully` });
     void revalidate();
   });
   const field = (name: 'name' | 'email' | 'password') => ({
@@ -59,10 +63,10 @@ function AddPersonForm({ titleId, onClose }: { titleId: string; onClose: () => v
   return (
     <form className="grid gap-4" {...form}>
       <h2 className="text-18!" id={titleId}>
-        Add a Person
+        {t`Add a Person`}
       </h2>
       <TextField
-        label="Email"
+        label={t`Email`}
         type="email"
         autoComplete="off"
         maxLength={limits.email}
@@ -74,30 +78,32 @@ function AddPersonForm({ titleId, onClose }: { titleId: string; onClose: () => v
       {isNew && (
         <>
           <p className="muted" role="status">
-            This email has no account yet. Give it a name and a password, and tell the person the password: they can
-            change it under Password & Sessions.
+            <Trans>
+              This email has no account yet. Give it a name and a password, and tell the person the password: they can
+              change it under Password & Sessions.
+            </Trans>
           </p>
-          <TextField label="Name" autoComplete="off" maxLength={limits.name} autoFocus {...field('name')} />
+          <TextField label={t`Name`} autoComplete="off" maxLength={limits.name} autoFocus {...field('name')} />
           <TextField
-            label="Password"
+            label={t`Password`}
             type="password"
             autoComplete="new-password"
-            minLength={limits.passwordMinimum}
+            minLength={passwordMinimum}
             maxLength={limits.passwordMaximum}
-            hint={`At least ${limits.passwordMinimum} characters`}
+            hint={t`At least ${passwordMinimum} characters`}
             {...field('password')}
           />
         </>
       )}
       {failure && <FailureNote>{failure.message}</FailureNote>}
       <DialogActions busy={isBusy} onCancel={onClose}>
-        Add Person
+        {t`Add Person`}
       </DialogActions>
     </form>
   );
 }
 
-const failed = 'Failed to add the person';
+const failed = t`Failed to add the person`;
 
 async function giveRole({ email, role }: NewPerson): Promise<FormFailure | 'no account' | undefined> {
   const missing = missingFields({ email }, ['email']);
@@ -107,7 +113,8 @@ async function giveRole({ email, role }: NewPerson): Promise<FormFailure | 'no a
   if (!found.success) return adminFailure(failed, found);
   const user = found.users.find((one) => one.email.toLowerCase() === wanted);
   if (!user) return 'no account';
-  if (user.role !== null) return { message: `${user.name || user.email} has a role already. Change it in the list.` };
+  const person = user.name || user.email;
+  if (user.role !== null) return { message: t`${person} has a role already. Change it in the list.` };
   const answer = await call('setRole', { params: { id: user.id }, body: { role } });
   return answer.success ? undefined : adminFailure(failed, answer);
 }

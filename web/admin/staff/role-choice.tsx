@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type Role, roles } from '#contract/roles.ts';
 import { roleLabels, roleWords } from './role-words.ts';
 
@@ -10,7 +11,7 @@ interface RoleChoiceProps {
 export function RoleChoice({ role, onRole }: RoleChoiceProps) {
   return (
     <fieldset>
-      <legend className="visually-hidden">Role</legend>
+      <legend className="visually-hidden">{t`Role`}</legend>
       <div className="choice">
         {roles.toReversed().map((offered) => (
           <label key={offered}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { type Role, roles } from '#contract/roles.ts';
 import type { StaffMember } from '#contract/staff.ts';
@@ -29,17 +30,17 @@ export default function StaffSection({ loaderData: answer }: Route.ComponentProp
   return (
     <>
       <div className="bar">
-        <h1>Staff</h1>
+        <h1>{t`Staff`}</h1>
         <Button onClick={() => setAdding(true)}>
           <Icon name="add" small />
-          Add a Person
+          {t`Add a Person`}
         </Button>
       </div>
       {!answer.success && <ListFailure message={answer.message} />}
       {answer.success && (
         <div className="panel">
           <DataTable
-            label="Staff"
+            label={t`Staff`}
             form="table-plain"
             columns={columns}
             rows={answer.people}
@@ -62,20 +63,20 @@ function useColumns(onChange: (change: RoleChange) => void): Column<StaffMember,
   const isOneself = ({ email }: StaffMember) => email === session?.email;
   return [
     {
-      title: 'Person',
+      title: t`Person`,
       cellClass: 'cell-main wrap-anywhere',
       cell: ({ id, name, email, blockedAt }) => (
         <>
           <span className="flex flex-wrap items-center gap-x-3 font-medium" id={nameId(id)}>
             {name || email}
-            {blockedAt !== null && <Badge>Blocked</Badge>}
+            {blockedAt !== null && <Badge>{t`Blocked`}</Badge>}
           </span>
           <span className="subtle text-12 block">{email}</span>
         </>
       ),
     },
     {
-      title: 'Role',
+      title: t`Role`,
       cell: (person) =>
         isOneself(person) ? (
           roleLabels[person.role]
@@ -84,23 +85,23 @@ function useColumns(onChange: (change: RoleChange) => void): Column<StaffMember,
         ),
     },
     {
-      title: 'Second factor',
+      title: t`Second factor`,
       cellClass: 'cell-second',
       cell: ({ secondFactor }) => (
         <span>
           {/* Narrow screens have no table head. */}
-          <span className="subtle lg:hidden">Second factor: </span>
+          <span className="subtle lg:hidden">{t`Second factor:`} </span>
           <SecondFactors kinds={secondFactor} />
         </span>
       ),
     },
     {
-      title: 'Last seen',
+      title: t`Last seen`,
       cellClass: 'numeric muted',
-      cell: (person) => (isOneself(person) ? 'Now, this is you' : lastSeen(person, minute)),
+      cell: (person) => (isOneself(person) ? t`Now, this is you` : lastSeen(person, minute)),
     },
     {
-      title: 'Actions',
+      title: t`Actions`,
       right: true,
       cellClass: 'cell-full',
       cell: (person) =>
@@ -112,7 +113,7 @@ function useColumns(onChange: (change: RoleChange) => void): Column<StaffMember,
               aria-describedby={nameId(person.id)}
               onClick={() => onChange({ person, role: null })}
             >
-              Remove
+              {t`Remove`}
             </Button>
           </div>
         ),
@@ -122,10 +123,11 @@ function useColumns(onChange: (change: RoleChange) => void): Column<StaffMember,
 
 /** Shows the current role until a change is confirmed. */
 function RoleSelect({ person, onRole }: { person: StaffMember; onRole: (role: Role) => void }) {
+  const name = person.name || person.email;
   return (
     <select
       className="input w-32!"
-      aria-label={`Role of ${person.name || person.email}`}
+      aria-label={t`Role of ${name}`}
       value={person.role}
       onChange={({ target }) => onRole(roles.find((role) => role === target.value) ?? person.role)}
     >
@@ -138,22 +140,22 @@ function RoleSelect({ person, onRole }: { person: StaffMember; onRole: (role: Ro
   );
 }
 
-const factorLabels = { passkey: 'Passkey', totp: 'Authenticator app' } as const;
+const factorLabels = { passkey: t`Passkey`, totp: t`Authenticator app` } as const;
 
 function SecondFactors({ kinds }: { kinds: StaffMember['secondFactor'] }) {
-  if (kinds.length === 0) return <span className="font-medium text-crimson">None yet</span>;
+  if (kinds.length === 0) return <span className="font-medium text-crimson">{t`None yet`}</span>;
   return <span className="text-jade">{kinds.map((kind) => factorLabels[kind]).join(', ')}</span>;
 }
 
 function lastSeen({ isOnline, lastSeenAt }: StaffMember, minute: (at: string) => string) {
-  if (isOnline) return 'Now';
-  return lastSeenAt === null ? 'Not signed in' : <time dateTime={lastSeenAt}>{minute(lastSeenAt)}</time>;
+  if (isOnline) return t`Now`;
+  return lastSeenAt === null ? t`Not signed in` : <time dateTime={lastSeenAt}>{minute(lastSeenAt)}</time>;
 }
 
 function RoleList() {
   return (
     <section className="panel">
-      <h2>What each may do</h2>
+      <h2>{t`What each may do`}</h2>
       <ul className="rows">
         {roles.map((role) => (
           <li key={role}>
