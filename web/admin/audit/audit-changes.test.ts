@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { actionWords, capitalized } from './action-words.ts';
 import { changesOf, changeText } from './audit-changes.ts';
+import { fieldWords, plainFieldTitle } from './field-words.ts';
 
 type Kept = Parameters<typeof changesOf>[0];
 const lines = (before: Kept, after: Kept) => changesOf(before, after, 'AUD').map(changeText);
@@ -24,4 +26,9 @@ test('has no earlier values for an addition and no later values for a deletion',
 test('shows images by their file names', () => {
   const picture = { url: '/media/a/original.webp', alt: 'Whole' };
   expect(lines({ images: [] }, { images: [picture] })).toEqual(['Pictures: nothing → original.webp (Whole)']);
+});
+
+test('actions and fields have in English the words of the record', () => {
+  for (const [action, words] of Object.entries(actionWords)) expect(words).toBe(capitalized(action));
+  for (const [field, words] of Object.entries(fieldWords)) expect(words).toBe(plainFieldTitle(field));
 });

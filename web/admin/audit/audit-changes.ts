@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro';
 import { asCents, formatCents } from '#contract/money.ts';
+import { fieldTitle } from './field-words.ts';
 
 /**
  * One changed field with its label and formatted values. Null: the field did not exist before, or does not exist after.
@@ -17,7 +19,7 @@ export function changesOf(before: Kept, after: Kept, currency: string): FieldCha
   return fields
     .filter((field) => !silentFields.has(field))
     .map((field) => ({
-      field: nameOf(field),
+      field: fieldTitle(field),
       before: words(field, before?.[field], currency),
       after: words(field, after?.[field], currency),
     }))
@@ -26,34 +28,17 @@ export function changesOf(before: Kept, after: Kept, currency: string): FieldCha
 
 /** "Price: $3,200.00 → $3,500.00" */
 export function changeText({ field, before, after }: FieldChange): string {
-  return `${field}: ${[before ?? 'nothing', after ?? 'nothing'].join(' → ')}`;
+  return `${field}: ${[before ?? t`nothing`, after ?? t`nothing`].join(' → ')}`;
 }
 
 /** The id of the subject, and the time of the record, which the entry shows anyway. */
 const silentFields = new Set(['id', 'created_at', 'updated_at', 'is_demo']);
 
-const fieldNames: Readonly<Record<string, string>> = {
-  price_cents: 'Price',
-  is_unique: 'Unique',
-  isAdmin: 'Admin',
-  info: 'Description',
-  description: 'Short description',
-  spec: 'Specifications',
-  images: 'Pictures',
-  userId: 'Buyer',
-};
-
-/** The label of a field: "deliveryCity" and "delivery_city" are both "Delivery city". */
-function nameOf(field: string): string {
-  const plain = field.replaceAll('_', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return fieldNames[field] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
-}
-
 function words(field: string, value: unknown, currency: string): string | null {
   if (value === undefined || value === null || value === '') return null;
   if (field === 'price_cents' && typeof value === 'number') return formatCents(asCents(value), currency);
-  if (field.startsWith('is_')) return value === 1 || value === true ? 'yes' : 'no';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (field.startsWith('is_')) return value === 1 || value === true ? t`yes` : t`no`;
+  if (typeof value === 'boolean') return value ? t`yes` : t`no`;
   if (field === 'images' && Array.isArray(value)) return value.length === 0 ? null : value.map(pictureWords).join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -9,6 +9,7 @@ import type { Column } from '../table/column.ts';
 import { loadTable, type RequestRows } from '../table/load-table.ts';
 import { TableSection, type TableWords } from '../table/table-section.tsx';
 import type { Route } from './+types/audit-section.ts';
+import { actionTitle } from './action-words.ts';
 import { changesOf, changeText } from './audit-changes.ts';
 import { ChangeList } from './change-list.tsx';
 
@@ -32,14 +33,14 @@ const requestEntries: RequestRows<AuditEntry, SortField> = async (query, _search
 
 const columns: Column<AuditEntry, SortField>[] = [
   {
-    title: 'When',
+    title: t`When`,
     sort: 'date',
     cellClass: 'numeric whitespace-nowrap cell-full',
     cell: ({ at }) => <Moment at={at} />,
     csv: ({ at }) => at,
   },
   {
-    title: 'Who',
+    title: t`Who`,
     sort: 'adminId',
     cellClass: 'cell-full wrap-anywhere',
     cell: ({ adminName, adminEmail, adminId }) =>
@@ -47,14 +48,14 @@ const columns: Column<AuditEntry, SortField>[] = [
     csv: ({ adminName, adminEmail, adminId }) => personText(adminName, adminEmail) ?? adminId,
   },
   {
-    title: 'What',
+    title: t`What`,
     sort: 'action',
     cellClass: 'strong cell-main',
-    cell: ({ action }) => action.charAt(0).toUpperCase() + action.slice(1),
+    cell: ({ action }) => actionTitle(action),
     csv: ({ action }) => action,
   },
   {
-    title: 'Which',
+    title: t`Which`,
     sort: 'subject',
     cellClass: 'id cell-full',
     cell: ({ subject, subjectName, subjectEmail }) =>
@@ -68,7 +69,7 @@ const columns: Column<AuditEntry, SortField>[] = [
     csv: ({ subject, subjectName, subjectEmail }) => personText(subjectName, subjectEmail) ?? subject,
   },
   {
-    title: 'Before and after',
+    title: t`Before and after`,
     cellClass: 'cell-full audit-changes',
     cell: ({ before, after }) => <Changes before={before} after={after} />,
     csv: ({ before, after }, { currency }) => changesOf(before, after, currency).map(changeText).join('; '),
@@ -84,9 +85,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function AuditSection({ loaderData }: Route.ComponentProps) {
   return (
     <TableSection
-      title="Audit"
+      title={t`Audit`}
       words={words}
-      empty="What admins change will be here."
+      empty={t`What admins change will be here.`}
       form="table-plain"
       columns={columns}
       content={loaderData}

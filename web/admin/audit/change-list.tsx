@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import type { FieldChange } from './audit-changes.ts';
 
 /** Number of changes shown at first; the rest can be expanded. */
@@ -7,11 +8,13 @@ export function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
   if (changes.length <= shownAtOnce) return <Changes changes={changes} />;
   return (
     <details>
-      <summary>{changes.length} fields</summary>
+      <summary>{fieldsInWords(changes.length)}</summary>
       <Changes changes={changes} />
     </details>
   );
 }
+
+const fieldsInWords = (count: number) => plural(count, { one: '# field', other: '# fields' });
 
 function Changes({ changes }: { changes: readonly FieldChange[] }) {
   return (
