@@ -1,6 +1,9 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../api.ts';
+import { inDigits } from '../../language/numbers.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -20,11 +23,13 @@ export function DemoPanel() {
   const [isAsking, setAsking] = useState(false);
   if (!demo || demo.listings + demo.users + demo.orders === 0) return null;
 
+  const summary = demoSummary(demo);
+
   async function remove() {
     const answer = await call('removeDemo');
-    if (!answer.success) return adminFailure('Failed to remove the demo', answer);
+    if (!answer.success) return adminFailure(t`Failed to remove the demo`, answer);
     setAsking(false);
-    showToast({ tone: 'done', text: `The demo is gone: ${demoSummary(answer.removed)}.` });
+    showToast({ tone: 'done', text: goneInWords(demoSummary(answer.removed)) });
     await Promise.all([load(), revalidate()]);
     // This panel is removed together with the demo.
     focusMain();
@@ -32,26 +37,29 @@ export function DemoPanel() {
 
   return (
     <section className="panel">
-      <h2>Demo</h2>
+      <h2>{t`Demo`}</h2>
       <div className="flex flex-wrap items-center gap-4 px-5 py-4">
         <p className="muted flex-1 basis-80">
-          The shop still has the demo it was started with: {demoSummary(demo)}. What you added yourself stays when it
-          goes.
+          <Trans>
+            The shop still has the demo it was started with: {summary}. What you added yourself stays when it goes.
+          </Trans>
         </p>
         <Button variant="danger" onClick={() => setAsking(true)}>
-          Remove the demo
+          {t`Remove the demo`}
         </Button>
       </div>
       <ConfirmDialog
         open={isAsking}
-        title="Remove the demo?"
-        confirmLabel="Remove"
+        title={t`Remove the demo?`}
+        confirmLabel={t`Remove`}
         onConfirm={remove}
         onCancel={() => setAsking(false)}
       >
-        {demoSummary(demo)} of the demo are deleted, with their pictures, payments and invoices; pieces of it that you
-        have edited go too, and so do checkouts that wait for them. Your own pieces and customers stay, with everything
-        they bought. This action cannot be undone.
+        <Trans>
+          {summary} of the demo are deleted, with their pictures, payments and invoices; pieces of it that you have
+          edited go too, and so do checkouts that wait for them. Your own pieces and customers stay, with everything
+          they bought. This action cannot be undone.
+        </Trans>
       </ConfirmDialog>
     </section>
   );
@@ -71,15 +79,13 @@ function useDemo() {
 }
 
 /** "16 pieces, 40 customers and 63 orders" */
-function demoSummary({ listings, users, orders }: DemoCounts): string {
-  const parts = [
-    count(listings, 'piece', 'pieces'),
-    count(users, 'customer', 'customers'),
-    count(orders, 'order', 'orders'),
-  ];
-  return new Intl.ListFormat('en', { type: 'conjunction' }).format(parts).replace(', and ', ' and ');
+function demoSummary(counts: DemoCounts): string {
+  const { listings, users, orders } = counts;
+  const [listingCount, userCount, orderCount] = [inDigits(listings), inDigits(users), inDigits(orders)];
+  const pieces = plural(listings, { one: `${listingCount} piece`, other: `${listingCount} pieces` });
+  const customers = plural(users, { one: `${userCount} customer`, other: `${userCount} customers` });
+  const sales = plural(orders, { one: `${orderCount} order`, other: `${orderCount} orders` });
+  return t`${pieces}, ${customers} and ${sales}`;
 }
 
-function count(number: number, one: string, many: string): string {
-  return `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
-}
+const goneInWords = (summary: string) => t`The demo is gone: ${summary}.`;
