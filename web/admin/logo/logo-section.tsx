@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { call } from '../../api.ts';
 import { Logo } from '../../shell/logo.tsx';
 import { useShop } from '../../shell/shop.ts';
@@ -26,12 +27,12 @@ export default function LogoSection({ loaderData: answer }: Route.ComponentProps
   return (
     <>
       <div className="bar">
-        <h1>Logo Manager</h1>
+        <h1>{t`Logo Manager`}</h1>
       </div>
       {!answer.success && <ListFailure message={answer.message} />}
       <div className="panels">
-        <section className="panel" aria-label="Current logo">
-          <h2>Current logo</h2>
+        <section className="panel" aria-label={t`Current logo`}>
+          <h2>{t`Current logo`}</h2>
           <div className="grid grid-cols-2">
             <div className="logo-ground" data-theme="light">
               {logo}
@@ -41,8 +42,8 @@ export default function LogoSection({ loaderData: answer }: Route.ComponentProps
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line px-5 py-3">
             <p className="subtle">
               {darkUrl === null
-                ? 'Shown on both grounds, as in the shop.'
-                : 'On light ground and on dark ground, as in the shop.'}
+                ? t`Shown on both grounds, as in the shop.`
+                : t`On light ground and on dark ground, as in the shop.`}
             </p>
             <div className="flex flex-wrap gap-3">
               <RemoveLogo ground="light" hasLogo={url !== null} />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { startTransition, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { failures } from '#contract/errors.ts';
@@ -17,14 +19,14 @@ interface Outcome {
 
 const words: Readonly<Record<LogoGround, { title: string; label: string; hint: string }>> = {
   light: {
-    title: 'Upload a logo',
-    label: 'Logo',
-    hint: 'Shown on dark ground as well, unless there is another for it.',
+    title: t`Upload a logo`,
+    label: t`Logo`,
+    hint: t`Shown on dark ground as well, unless there is another for it.`,
   },
   dark: {
-    title: 'Upload a logo for dark ground',
-    label: 'Logo for dark ground',
-    hint: 'In the dark theme, the menu and the footer.',
+    title: t`Upload a logo for dark ground`,
+    label: t`Logo for dark ground`,
+    hint: t`In the dark theme, the menu and the footer.`,
   },
 };
 
@@ -47,9 +49,11 @@ export function LogoUpload({ ground }: { ground: LogoGround }) {
         >
           <Icon name="upload" />
           <span>
-            <b className="font-medium text-ink">Choose a file</b> or drop it here
+            <Trans>
+              <b className="font-medium text-ink">Choose a file</b> or drop it here
+            </Trans>
           </span>
-          <span className="subtle">PNG, JPG or SVG, under 5MB</span>
+          <span className="subtle">{t`PNG, JPG or SVG, under 5MB`}</span>
           <span className="subtle">{hint}</span>
         </button>
         <input
@@ -65,7 +69,7 @@ export function LogoUpload({ ground }: { ground: LogoGround }) {
           }}
         />
         {progress !== null && (
-          <progress className="progress" value={progress} max={1} aria-label="Uploading the logo" />
+          <progress className="progress" value={progress} max={1} aria-label={t`Uploading the logo`} />
         )}
         {/* Mounted anew each time, so that the same failure is announced again. */}
         {outcome && (
@@ -101,7 +105,7 @@ function useLogoUpload(ground: LogoGround) {
       setOutcome(
         answer.success
           ? { succeeded: true, text: answer.message }
-          : { succeeded: false, text: failureText('Failed to upload logo', answer) },
+          : { succeeded: false, text: failureText(t`Failed to upload logo`, answer) },
       );
     });
   }

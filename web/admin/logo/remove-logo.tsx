@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { LogoGround } from '#contract/media.ts';
@@ -8,14 +9,22 @@ import { showToast } from '../../ui/toast.tsx';
 import { adminFailure } from '../admin-failure.ts';
 import { focusMain } from '../focus-main.ts';
 
-const words: Readonly<Record<LogoGround, { action: string; result: string }>> = {
-  light: { action: 'Remove logo', result: 'The shop’s name will stand in its place, on every page.' },
-  dark: { action: 'Remove logo for dark ground', result: 'The other logo will stand in its place, on every page.' },
+const words: Readonly<Record<LogoGround, { action: string; question: string; result: string }>> = {
+  light: {
+    action: t`Remove logo`,
+    question: t`Remove logo?`,
+    result: t`The shop’s name will stand in its place, on every page.`,
+  },
+  dark: {
+    action: t`Remove logo for dark ground`,
+    question: t`Remove logo for dark ground?`,
+    result: t`The other logo will stand in its place, on every page.`,
+  },
 };
 
 /** Removes a logo after a confirmation that says what replaces it. Renders nothing if there is no logo. */
 export function RemoveLogo({ ground, hasLogo }: { ground: LogoGround; hasLogo: boolean }) {
-  const { action, result } = words[ground];
+  const { action, question, result } = words[ground];
   const [asking, setAsking] = useState(false);
   const hasRemoved = useRef(false);
   const { revalidate } = useRevalidator();
@@ -24,7 +33,7 @@ export function RemoveLogo({ ground, hasLogo }: { ground: LogoGround; hasLogo: b
     const answer = await call('removeLogo', { query: { ground } });
     hasRemoved.current = answer.success;
     void revalidate();
-    if (!answer.success) return adminFailure('Failed to remove logo', answer);
+    if (!answer.success) return adminFailure(t`Failed to remove logo`, answer);
     setAsking(false);
     showToast({ tone: 'done', text: answer.message });
   }
@@ -45,7 +54,7 @@ export function RemoveLogo({ ground, hasLogo }: { ground: LogoGround; hasLogo: b
       )}
       <ConfirmDialog
         open={asking}
-        title={`${action}?`}
+        title={question}
         confirmLabel={action}
         onConfirm={remove}
         onCancel={() => setAsking(false)}
