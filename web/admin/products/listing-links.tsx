@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from 'react-router';
 import { call } from '../../api.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -15,30 +16,30 @@ export function ListingLinks() {
   return (
     <>
       <Link className={buttonClass('line')} to={cataloguesAddress()}>
-        Catalogues
+        {t`Catalogues`}
       </Link>
       {mayEdit && (
         <Link className={buttonClass('line')} to={intakeAddress}>
-          Bring in photographs
+          {t`Bring in photographs`}
         </Link>
       )}
       <LinkIfAny
         to={waitingAddress}
         ask={() => call('listWaitingPeople', { quiet: true, query: { page: 1, pageSize: 1 } })}
       >
-        Waiting lists
+        {t`Waiting lists`}
       </LinkIfAny>
       <LinkIfAny
         to={certificatesAddress}
         ask={() => call('listCertificates', { quiet: true, query: { page: 1, pageSize: 1 } })}
       >
-        Certificates
+        {t`Certificates`}
       </LinkIfAny>
       <LinkIfAny
         to={privateLinksAddress}
         ask={() => call('listPrivateLinks', { quiet: true, query: { page: 1, pageSize: 1 } })}
       >
-        Offers and rooms
+        {t`Offers and rooms`}
       </LinkIfAny>
     </>
   );

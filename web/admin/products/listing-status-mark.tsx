@@ -1,28 +1,40 @@
+import { t } from '@lingui/core/macro';
 import type { AdminListing, Listing } from '#contract/catalog.ts';
+import type { ListingStatus } from '#contract/states.ts';
+import type { Visibility } from '#contract/visibility.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { visibilityLabels } from '../listing-form/visibility-labels.ts';
 
 type Standing = Pick<Listing, 'status' | 'reserved'> & Pick<AdminListing, 'visibility'>;
 
 /** Sold, Available or Discontinued, whether the listing is on hold, and who sees it if not everybody does. */
-export function statusWords({ visibility = 'listed', ...listing }: Standing): string {
-  const words = wordsOf(listing);
-  if (visibility === 'listed') return words;
-  return listing.status === 'available' && !listing.reserved
-    ? visibilityLabels[visibility]
-    : `${words}, ${visibilityLabels[visibility].toLowerCase()}`;
+export function statusWords({ visibility = 'listed', status, reserved }: Standing): string {
+  const state = status === 'available' && reserved ? 'reserved' : status;
+  if (state === 'available') return visibility === 'listed' ? t`Available` : visibilityLabels[visibility];
+  return words[state][visibility];
 }
 
-function wordsOf({ status, reserved }: Omit<Standing, 'visibility'>): string {
-  if (status === 'sold') return 'Sold';
-  if (status === 'discontinued') return 'Discontinued';
-  return reserved ? 'Available, reserved' : 'Available';
-}
+const words: Readonly<Record<Exclude<ListingStatus, 'available'> | 'reserved', Readonly<Record<Visibility, string>>>> =
+  {
+    sold: { listed: t`Sold`, draft: t`Sold, draft`, scheduled: t`Sold, scheduled`, private: t`Sold, private` },
+    discontinued: {
+      listed: t`Discontinued`,
+      draft: t`Discontinued, draft`,
+      scheduled: t`Discontinued, scheduled`,
+      private: t`Discontinued, private`,
+    },
+    reserved: {
+      listed: t`Available, reserved`,
+      draft: t`Available, reserved, draft`,
+      scheduled: t`Available, reserved, scheduled`,
+      private: t`Available, reserved, private`,
+    },
+  };
 
 export function ListingStatusMark({ listing }: { listing: Standing }) {
-  const words = statusWords(listing);
-  if (listing.status === 'sold') return <span className="mark mark-sold tracking-normal">{words}</span>;
+  const label = statusWords(listing);
+  if (listing.status === 'sold') return <span className="mark mark-sold tracking-normal">{label}</span>;
   const isHidden = (listing.visibility ?? 'listed') !== 'listed' && !listing.reserved;
-  if (listing.status === 'discontinued' || isHidden) return <span className="mark muted">{words}</span>;
-  return <Mark kind={listing.reserved ? 'reserved' : 'free'}>{words}</Mark>;
+  if (listing.status === 'discontinued' || isHidden) return <span className="mark muted">{label}</span>;
+  return <Mark kind={listing.reserved ? 'reserved' : 'free'}>{label}</Mark>;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Listing } from '#contract/catalog.ts';
 
@@ -9,7 +10,7 @@ export function ListingThumbnail({ listing }: { listing: Pick<Listing, 'imageSet
   const [image] = listing.imageSet;
   const url = image?.variants.find(({ type, width }) => type === 'image/webp' && width >= sharp)?.url ?? image?.url;
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
-  if (url === undefined || url === brokenUrl) return <span className="no-image">No Image</span>;
+  if (url === undefined || url === brokenUrl) return <span className="no-image">{t`No Image`}</span>;
   return (
     <img
       className="thumb"

@@ -1,7 +1,8 @@
+import { plural, t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import type { Listing } from '#contract/catalog.ts';
 import type { Order } from '#contract/orders.ts';
-import { orderStatusLabel } from '#contract/states.ts';
+import type { OrderStatus } from '#contract/states.ts';
 import { call } from '../../api.ts';
 import { useTimes } from '../../shell/use-times.ts';
 
@@ -21,8 +22,8 @@ export function OrdersOfListing({ listing: { id, status } }: { listing: Pick<Lis
   const isSold = status === 'sold';
   return (
     <span className="mt-3 block empty:hidden" role="status">
-      {found === null && isSold && 'Looking for its order...'}
-      {found === 'failed' && 'Its orders could not be loaded.'}
+      {found === null && isSold && t`Looking for its order...`}
+      {found === 'failed' && t`Its orders could not be loaded.`}
       {found !== null && found !== 'failed' && <Orders {...found} isSold={isSold} />}
     </span>
   );
@@ -30,20 +31,36 @@ export function OrdersOfListing({ listing: { id, status } }: { listing: Pick<Lis
 
 function Orders({ orders, total, isSold }: Exclude<Found, 'failed'> & { isSold: boolean }) {
   const { day } = useTimes();
-  if (total === 0) return isSold && 'It is marked as sold, and no order has it.';
+  if (total === 0) return isSold && t`It is marked as sold, and no order has it.`;
+  const others = total - orders.length;
   return (
     <>
       {orders.map((order) => (
         <span key={order.id} className="block">
-          Order {order.id}: {order.buyer?.name || order.buyer?.email || 'buyer not available'}, {day(order.orderDate)},{' '}
-          {orderStatusLabel[order.status].toLowerCase()}.
+          {lineOf(order, day(order.orderDate))}
         </span>
       ))}
-      {total > orders.length && <span className="block">And {total - orders.length} more.</span>}
+      {others > 0 && <span className="block">{t`And ${others} more.`}</span>}
       <span className="block">
-        {total === 1 ? 'This order, its invoice and its payments' : 'These orders, their invoices and their payments'}{' '}
-        stay as they are, with what was bought. A cancelled order cannot be taken up again.
+        {plural(total, {
+          one: 'This order, its invoice and its payments stay as they are, with what was bought. A cancelled order cannot be taken up again.',
+          other:
+            'These orders, their invoices and their payments stay as they are, with what was bought. A cancelled order cannot be taken up again.',
+        })}
       </span>
     </>
   );
+}
+
+function lineOf({ id, buyer: person, status }: Order, day: string): string {
+  const buyer = person?.name || person?.email || t`buyer not available`;
+  const lines: Readonly<Record<OrderStatus, string>> = {
+    pending: t`Order ${id}: ${buyer}, ${day}, pending.`,
+    processing: t`Order ${id}: ${buyer}, ${day}, processing.`,
+    paid: t`Order ${id}: ${buyer}, ${day}, paid.`,
+    shipped: t`Order ${id}: ${buyer}, ${day}, shipped.`,
+    delivered: t`Order ${id}: ${buyer}, ${day}, delivered.`,
+    cancelled: t`Order ${id}: ${buyer}, ${day}, cancelled.`,
+  };
+  return lines[status];
 }

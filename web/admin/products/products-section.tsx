@@ -59,55 +59,55 @@ const requestListings: RequestRows<Listing, ListingSortField> = async (query, se
 /** Columns of the products table. The section handles the buttons of the last column. */
 const columns: Column<Listing, ListingSortField>[] = [
   {
-    title: 'ID',
+    title: t`ID`,
     sort: 'id',
     cellClass: 'id hide-small',
     cell: ({ id }) => <span title={id}>{id}</span>,
     csv: ({ id }) => id,
   },
   {
-    title: 'Image',
+    title: t`Image`,
     cellClass: 'cell-picture',
     cell: (listing) => <ListingThumbnail listing={listing} />,
     csv: ({ images }) => images[0] ?? '',
   },
   {
-    title: 'Name',
+    title: t`Name`,
     sort: 'name',
     cellClass: 'strong cell-main wrap-anywhere',
     cell: ({ id, name }) => <span id={nameId(id)}>{name}</span>,
     csv: ({ name }) => name,
   },
   {
-    title: 'Price',
+    title: t`Price`,
     sort: 'price',
     right: true,
     cell: ({ price }) => <Price of={price} />,
     csv: ({ price }) => price,
   },
   {
-    title: 'Artist',
+    title: t`Artist`,
     sort: 'artist',
     cellClass: 'hide-small',
     cell: artistOf,
     csv: artistOf,
   },
   {
-    title: 'Year',
+    title: t`Year`,
     sort: 'year',
     cellClass: 'numeric hide-small',
-    cell: ({ year }) => year ?? 'N/A',
-    csv: ({ year }) => year ?? 'N/A',
+    cell: ({ year }) => year ?? t`N/A`,
+    csv: ({ year }) => year ?? t`N/A`,
   },
   {
-    title: 'Unique',
+    title: t`Unique`,
     sort: 'unique',
     cellClass: 'hide-small',
-    cell: ({ unique }) => (unique ? <Badge tone="gold">Unique</Badge> : <Badge>Standard</Badge>),
-    csv: ({ unique }) => (unique ? 'Unique' : 'Standard'),
+    cell: ({ unique }) => (unique ? <Badge tone="gold">{t`Unique`}</Badge> : <Badge>{t`Standard`}</Badge>),
+    csv: ({ unique }) => (unique ? t`Unique` : t`Standard`),
   },
   {
-    title: 'Status',
+    title: t`Status`,
     sort: 'status',
     cellClass: 'cell-second',
     cell: (listing) => <ListingStatusMark listing={listing} />,
@@ -132,9 +132,9 @@ export default function ListingsSection({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <TableSection
-        title="Products"
+        title={t`Products`}
         words={words}
-        empty="No products found"
+        empty={t`No products found`}
         form="table-pictures"
         columns={
           mayEdit
@@ -164,13 +164,13 @@ export default function ListingsSection({ loaderData }: Route.ComponentProps) {
             <ListingLinks />
             {mayEdit && (
               <Link className={buttonClass('line')} to={importAddress}>
-                Import
+                {t`Import`}
               </Link>
             )}
             {mayEdit && (
               <Button onClick={() => setForm({ listing: null })}>
                 <Icon name="add" small />
-                Add New Product
+                {t`Add New Product`}
               </Button>
             )}
           </>
@@ -181,9 +181,9 @@ export default function ListingsSection({ loaderData }: Route.ComponentProps) {
       {selling && <RecordSaleDialog pieces={selling} onClose={() => setSelling(null)} />}
       <ActionDialog
         row={deleted}
-        title={() => 'Delete Product'}
-        confirmLabel={() => 'Delete'}
-        question={({ name }) => `Are you sure you want to delete "${name}"? This action cannot be undone.`}
+        title={() => t`Delete Product`}
+        confirmLabel={() => t`Delete`}
+        question={({ name }) => t`Are you sure you want to delete "${name}"? This action cannot be undone.`}
         details={(listing) => (
           <>
             {listing.reserved && <HolderOfListing key={`hold ${listing.id}`} listing={listing} />}
@@ -193,8 +193,8 @@ export default function ListingsSection({ loaderData }: Route.ComponentProps) {
         action={({ id, reserved }) =>
           call('deleteProduct', { params: { id }, query: { endHold: reserved ? 'true' : 'false' } })
         }
-        done={() => 'Product deleted successfully'}
-        failed="Failed to delete product"
+        done={() => t`Product deleted successfully`}
+        failed={t`Failed to delete product`}
         onClose={() => setDeleted(null)}
       />
     </>
@@ -205,7 +205,7 @@ function ListingForm(props: ComponentProps<typeof ListingFormDialog>) {
   const { Component: LoadedDialog, hasFailed, ...failure } = useLazyComponent(listingFormDialog);
   if (LoadedDialog) return <LoadedDialog {...props} />;
   if (!hasFailed) return null;
-  const title = props.listing ? 'Edit Product' : 'Add New Product';
+  const title = props.listing ? t`Edit Product` : t`Add New Product`;
   return <LoadFailureDialog title={title} onClose={props.onClose} {...failure} />;
 }
 
@@ -214,13 +214,13 @@ function actionsColumn(
   onDelete: (listing: Listing) => void,
 ): Column<Listing, ListingSortField> {
   return {
-    title: 'Actions',
+    title: t`Actions`,
     right: true,
     cellClass: 'cell-full',
     cell: (listing) => (
       <div className="row-actions">
         <Button variant="line" aria-describedby={nameId(listing.id)} onClick={() => onEdit(listing)}>
-          Edit
+          {t`Edit`}
         </Button>
         <Button
           variant="danger"
@@ -228,7 +228,7 @@ function actionsColumn(
           aria-describedby={nameId(listing.id)}
           onClick={() => onDelete(listing)}
         >
-          Delete
+          {t`Delete`}
         </Button>
       </div>
     ),
@@ -237,7 +237,7 @@ function actionsColumn(
 
 /** `artists` and `artist` are separate fields; either may be empty. */
 function artistOf({ artist, artists }: Pick<Listing, 'artist' | 'artists'>): string {
-  return artist || artists || 'Unknown';
+  return artist || artists || t`Unknown`;
 }
 
 const nameId = (id: string) => `product-${id}`;

@@ -1,5 +1,7 @@
+import { plural, t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import { call } from '../../api.ts';
+import { inDigits } from '../../language/numbers.ts';
 
 /** Milliseconds between two requests while images are unfinished. */
 const pollInterval = 2_000;
@@ -11,12 +13,15 @@ const pollInterval = 2_000;
 export function UnfinishedPictures({ seenWith }: { seenWith: object }) {
   const { unfinished, most } = useUnfinishedCount(seenWith);
   if (unfinished === 0) return null;
+  const count = inDigits(unfinished);
   return (
     <div className="grid gap-1">
-      <progress className="progress" value={most - unfinished} max={most} aria-label="Making pictures ready" />
+      <progress className="progress" value={most - unfinished} max={most} aria-label={t`Making pictures ready`} />
       <span className="subtle numeric">
-        {unfinished === 1 ? 'One picture is' : `${unfinished.toLocaleString('en-US')} pictures are`} being made ready in
-        all sizes. Until then each is shown as it was uploaded.
+        {plural(unfinished, {
+          one: 'One picture is being made ready in all sizes. Until then each is shown as it was uploaded.',
+          other: `${count} pictures are being made ready in all sizes. Until then each is shown as it was uploaded.`,
+        })}
       </span>
     </div>
   );

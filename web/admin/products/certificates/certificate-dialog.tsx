@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Certificate } from '#contract/certificates.ts';
 import { limits } from '#contract/limits.ts';
@@ -16,9 +17,13 @@ interface CertificateDialogProps {
   onClose: () => void;
 }
 
-const titles = { issue: 'Issue a certificate', replace: 'Replace the certificate', revoke: 'Revoke the certificate' };
-const labels = { issue: 'Issue', replace: 'Replace', revoke: 'Revoke' };
-const successes = { issue: 'Certificate issued', replace: 'Certificate replaced', revoke: 'Certificate revoked' };
+const titles = {
+  issue: t`Issue a certificate`,
+  replace: t`Replace the certificate`,
+  revoke: t`Revoke the certificate`,
+};
+const labels = { issue: t({ message: 'Issue', context: 'a certificate' }), replace: t`Replace`, revoke: t`Revoke` };
+const successes = { issue: t`Certificate issued`, replace: t`Certificate replaced`, revoke: t`Certificate revoked` };
 const noWords = { givenTo: '', signed: '', reason: '' };
 
 /** Issues, replaces or revokes a certificate (docs/behaviour/certificates.md, 1 to 5). */
@@ -37,7 +42,7 @@ export function CertificateDialog({ step, onClose }: CertificateDialogProps) {
       details={({ kind }) => <Fields kind={kind} words={words} onChange={setWords} />}
       action={(chosen) => act(chosen, words)}
       done={({ kind }) => successes[kind]}
-      failed="The certificate could not be changed"
+      failed={t`The certificate could not be changed`}
       harmless={step?.kind === 'issue'}
       onClose={close}
     />
@@ -45,12 +50,14 @@ export function CertificateDialog({ step, onClose }: CertificateDialogProps) {
 }
 
 function questionOf(step: CertificateStep): string {
-  if (step.kind === 'issue')
-    return `It says what the shop says about “${step.listing.name}” now, and is signed: it cannot be changed afterwards, only replaced.`;
+  if (step.kind === 'issue') {
+    const { name } = step.listing;
+    return t`It says what the shop says about “${name}” now, and is signed: it cannot be changed afterwards, only replaced.`;
+  }
   const { number, name } = step.certificate;
   if (step.kind === 'replace')
-    return `${number} of “${name}” is revoked, and another one says what the shop says about the piece now.`;
-  return `Whoever checks ${number} of “${name}” reads that it was withdrawn. This cannot be undone.`;
+    return t`${number} of “${name}” is revoked, and another one says what the shop says about the piece now.`;
+  return t`Whoever checks ${number} of “${name}” reads that it was withdrawn. This cannot be undone.`;
 }
 
 function act(step: CertificateStep, { reason, ...words }: typeof noWords) {
@@ -75,19 +82,24 @@ function Fields({ kind, words, onChange }: FieldsProps) {
   return (
     <span className="mt-4 grid gap-4">
       {kind !== 'issue' && (
-        <TextField label="Reason" hint="For your records only" maxLength={limits.shortText} {...field('reason')} />
+        <TextField
+          label={t`Reason`}
+          hint={t`For your records only`}
+          maxLength={limits.shortText}
+          {...field('reason')}
+        />
       )}
       {kind !== 'revoke' && (
         <>
           <TextField
-            label="Where the artist signed it"
-            hint="For example: lower right"
+            label={t`Where the artist signed it`}
+            hint={t`For example: lower right`}
             maxLength={limits.shortText}
             {...field('signed')}
           />
           <TextField
-            label="Given to"
-            hint="The owner's name, if the owner wants it on the paper. The page for checking never shows it."
+            label={t`Given to`}
+            hint={t`The owner's name, if the owner wants it on the paper. The page for checking never shows it.`}
             maxLength={limits.name}
             {...field('givenTo')}
           />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Listing } from '#contract/catalog.ts';
@@ -34,26 +36,36 @@ export function CertificateOfListing({ listing, isAsked, isDirty, onIssue }: Cer
       ref={section}
       tabIndex={-1}
       className="flex flex-wrap items-center gap-x-4 gap-y-2 outline-none"
-      aria-label="Certificate of authenticity"
+      aria-label={t`Certificate of authenticity`}
     >
       {found ? (
-        <>
-          <p>
-            Certificate <Link to={certificatesAddress}>{found.number}</Link>, issued {day(found.issuedAt)}
-          </p>
-          <DownloadCertificate number={found.number} />
-        </>
+        <FoundCertificate number={found.number} day={day(found.issuedAt)} />
       ) : (
         <>
           <p className="muted">
-            This piece has no certificate of authenticity.{isDirty && ' Save your changes before you issue one.'}
+            {isDirty
+              ? t`This piece has no certificate of authenticity. Save your changes before you issue one.`
+              : t`This piece has no certificate of authenticity.`}
           </p>
           <Button variant="line" disabled={isDirty} onClick={() => onIssue(listing)}>
-            Issue certificate
+            {t`Issue certificate`}
           </Button>
         </>
       )}
     </section>
+  );
+}
+
+function FoundCertificate({ number, day }: { number: string; day: string }) {
+  return (
+    <>
+      <p>
+        <Trans>
+          Certificate <Link to={certificatesAddress}>{number}</Link>, issued {day}
+        </Trans>
+      </p>
+      <DownloadCertificate number={number} />
+    </>
   );
 }
 

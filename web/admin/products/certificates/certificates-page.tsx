@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { verifyAddress } from '#contract/certificate-names.ts';
@@ -27,21 +28,21 @@ export default function CertificatesPage({ loaderData: { answer, page } }: Route
   return (
     <>
       <div className="bar">
-        <Crumbs to="/admin/products" title="Products" />
-        <h1>Certificates</h1>
+        <Crumbs to="/admin/products" title={t`Products`} />
+        <h1>{t`Certificates`}</h1>
       </div>
-      <p className="muted">Edit a product to issue its certificate.</p>
+      <p className="muted">{t`Edit a product to issue its certificate.`}</p>
       {!answer.success && <ListFailure message={answer.message} />}
       {answer.success && (
         <>
           <div className="panel">
             {answer.certificates.length === 0 ? (
-              <p className="state muted">No certificate was issued.</p>
+              <p className="state muted">{t`No certificate was issued.`}</p>
             ) : (
               <CertificatesTable certificates={answer.certificates} onStep={setStep} />
             )}
           </div>
-          <Pages label="Pages of certificates" page={page} total={answer.total} />
+          <Pages label={t`Pages of certificates`} page={page} total={answer.total} />
         </>
       )}
       <CertificateDialog step={step} onClose={() => setStep(null)} />
@@ -59,7 +60,7 @@ function CertificatesTable({ certificates, onStep }: CertificatesTableProps) {
   const mayChange = useHasRole('staff');
   const columns: Column<Certificate, never>[] = [
     {
-      title: 'Piece',
+      title: t`Piece`,
       cellClass: 'strong cell-main wrap-anywhere',
       cell: ({ name, artist }) => (
         <>
@@ -69,7 +70,7 @@ function CertificatesTable({ certificates, onStep }: CertificatesTableProps) {
       ),
     },
     {
-      title: 'Number',
+      title: t`Number`,
       cellClass: 'numeric cell-second',
       cell: ({ number, code }) => (
         <Link id={`certificate-${number}`} to={verifyAddress(number, code)}>
@@ -77,15 +78,15 @@ function CertificatesTable({ certificates, onStep }: CertificatesTableProps) {
         </Link>
       ),
     },
-    { title: 'Given to', cellClass: 'cell-full wrap-anywhere', cell: ({ givenTo }) => givenTo || '–' },
+    { title: t`Given to`, cellClass: 'cell-full wrap-anywhere', cell: ({ givenTo }) => givenTo || '–' },
     {
-      title: 'Issued',
+      title: t({ message: 'Issued', context: 'a certificate' }),
       cellClass: 'numeric cell-full',
       cell: ({ issuedAt }) => <time dateTime={issuedAt}>{day(issuedAt)}</time>,
     },
-    { title: 'State', cellClass: 'cell-full wrap-anywhere', cell: (certificate) => <State of={certificate} /> },
+    { title: t`State`, cellClass: 'cell-full wrap-anywhere', cell: (certificate) => <State of={certificate} /> },
     {
-      title: 'Actions',
+      title: t`Actions`,
       right: true,
       cellClass: 'cell-full',
       cell: (certificate) => (
@@ -98,7 +99,7 @@ function CertificatesTable({ certificates, onStep }: CertificatesTableProps) {
   ];
   return (
     <DataTable
-      label="Certificates of authenticity"
+      label={t`Certificates of authenticity`}
       form="table-plain"
       columns={columns}
       rows={certificates}
@@ -110,10 +111,10 @@ function CertificatesTable({ certificates, onStep }: CertificatesTableProps) {
 }
 
 function State({ of: { revokedAt, reason, replacedBy } }: { of: Certificate }) {
-  if (revokedAt === null) return <Badge tone="gold">Valid</Badge>;
+  if (revokedAt === null) return <Badge tone="gold">{t`Valid`}</Badge>;
   return (
     <>
-      <Badge>{replacedBy === null ? 'Revoked' : `Replaced by ${replacedBy}`}</Badge>
+      <Badge>{replacedBy === null ? t`Revoked` : t`Replaced by ${replacedBy}`}</Badge>
       <span className="subtle block">{reason}</span>
     </>
   );
@@ -130,7 +131,7 @@ function ChangeButtons({
   return (
     <>
       <Button variant="line" {...described} onClick={() => onStep({ kind: 'replace', certificate })}>
-        Replace
+        {t`Replace`}
       </Button>
       <Button
         variant="danger"
@@ -138,7 +139,7 @@ function ChangeButtons({
         {...described}
         onClick={() => onStep({ kind: 'revoke', certificate })}
       >
-        Revoke
+        {t`Revoke`}
       </Button>
     </>
   );

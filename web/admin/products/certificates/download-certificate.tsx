@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { certificateFilename } from '#contract/certificate-names.ts';
 import { saveFile } from '../../../account/save-file.ts';
 import { callForFile } from '../../../api.ts';
@@ -16,7 +17,9 @@ export function DownloadCertificate({ number }: { number: string }) {
   return (
     <>
       <Button variant="line" busy={isBusy} onClick={submit}>
-        Download<span className="visually-hidden"> {number}</span>
+        <Trans>
+          Download<span className="visually-hidden"> {number}</span>
+        </Trans>
       </Button>
       {failure && <FailureNote>{failure.message}</FailureNote>}
     </>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Image } from '#contract/catalog.ts';
 import type { Box } from '#contract/close-look.ts';
@@ -10,26 +12,26 @@ export type Unit = (typeof units)[number];
 
 interface BoxFieldsProps {
   box: Box;
-  /** For example 'the piece' or 'detail 1'. */
-  name: string;
+  /** Of the detail, from 1; null for the box of the piece. */
+  number: number | null;
   image: Image;
   unit: Unit;
   onChange: (box: Box) => void;
 }
 
 /** The place of a box in numbers, and buttons that make it larger and smaller. */
-export function BoxFields({ box, name, image, unit, onChange }: BoxFieldsProps) {
+export function BoxFields({ box, number, image, unit, onChange }: BoxFieldsProps) {
   return (
     <div className="box-fields">
       {sides.map((side) => (
-        <SideField key={`${side} ${unit}`} {...{ side, box, name, image, unit, onChange }} />
+        <SideField key={`${side} ${unit}`} {...{ side, box, number, image, unit, onChange }} />
       ))}
       <span className="box-buttons">
         <Button variant="text" small onClick={() => onChange(scaled(box, 1 / 1.1))}>
-          Smaller<span className="visually-hidden"> box of {name}</span>
+          <SmallerWords number={number} />
         </Button>
         <Button variant="text" small onClick={() => onChange(scaled(box, 1.1))}>
-          Larger<span className="visually-hidden"> box of {name}</span>
+          <LargerWords number={number} />
         </Button>
       </span>
     </div>
@@ -40,7 +42,7 @@ export function BoxFields({ box, name, image, unit, onChange }: BoxFieldsProps) 
  * One number of a box. The box follows while a number is typed with which it lies inside the picture. Any other number may be the
  * beginning of one, or a slip: it is limited when the field is left, or with Enter.
  */
-function SideField({ side, box, name, image, unit, onChange }: BoxFieldsProps & { side: Side }) {
+function SideField({ side, box, number, image, unit, onChange }: BoxFieldsProps & { side: Side }) {
   /** Null while nothing is being typed. */
   const [typed, setTyped] = useState<string | null>(null);
   const pixels = side === 'x' || side === 'width' ? image.width : image.height;
@@ -57,12 +59,7 @@ function SideField({ side, box, name, image, unit, onChange }: BoxFieldsProps & 
   };
   return (
     <TextField
-      label={
-        <>
-          {labels[side]}, {unit === 'percent' ? '%' : 'px'}
-          <span className="visually-hidden"> of {name}</span>
-        </>
-      }
+      label={<SideWords name={names[side]} sign={unit === 'percent' ? '%' : 'px'} number={number} />}
       small
       type="number"
       min={0}
@@ -81,4 +78,44 @@ function SideField({ side, box, name, image, unit, onChange }: BoxFieldsProps & 
   );
 }
 
-const labels: Readonly<Record<Side, string>> = { x: 'Left', y: 'Top', width: 'Width', height: 'Height' };
+const names: Readonly<Record<Side, string>> = { x: t`Left`, y: t`Top`, width: t`Width`, height: t`Height` };
+
+type Numbered = Pick<BoxFieldsProps, 'number'>;
+
+function SideWords({ name, sign, number }: Numbered & { name: string; sign: string }) {
+  return number === null ? (
+    <Trans>
+      {name}, {sign}
+      <span className="visually-hidden"> of the piece</span>
+    </Trans>
+  ) : (
+    <Trans>
+      {name}, {sign}
+      <span className="visually-hidden"> of detail {number}</span>
+    </Trans>
+  );
+}
+
+function SmallerWords({ number }: Numbered) {
+  return number === null ? (
+    <Trans>
+      Smaller<span className="visually-hidden"> box of the piece</span>
+    </Trans>
+  ) : (
+    <Trans>
+      Smaller<span className="visually-hidden"> box of detail {number}</span>
+    </Trans>
+  );
+}
+
+function LargerWords({ number }: Numbered) {
+  return number === null ? (
+    <Trans>
+      Larger<span className="visually-hidden"> box of the piece</span>
+    </Trans>
+  ) : (
+    <Trans>
+      Larger<span className="visually-hidden"> box of detail {number}</span>
+    </Trans>
+  );
+}

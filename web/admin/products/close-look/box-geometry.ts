@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Box } from '#contract/close-look.ts';
 import { limits } from '#contract/limits.ts';
 
@@ -62,8 +63,9 @@ export function boxBetween(one: Point, other: Point): Box | null {
   return isMeant ? rounded({ x, y, width: right - x, height: bottom - y }) : null;
 }
 
-export function boxInWords({ x, y, width, height }: Box): string {
-  return `${percent(x)} percent from the left, ${percent(y)} from the top, ${percent(width)} wide, ${percent(height)} high`;
+export function boxInWords(box: Box): string {
+  const [left, top, width, height] = [percent(box.x), percent(box.y), percent(box.width), percent(box.height)];
+  return t`${left} percent from the left, ${top} from the top, ${width} wide, ${height} high`;
 }
 
 /** With one decimal. */

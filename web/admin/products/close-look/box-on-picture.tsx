@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import type { Box } from '#contract/close-look.ts';
 import { arrowSteps } from '../../../ui/arrow-keys.ts';
@@ -52,7 +53,7 @@ export function BoxOnPicture({ box, name, number, isChosen, onChoose, onChange, 
             role="slider"
             tabIndex={0}
             className={`box-corner box-${corner.replace(' ', '-')}`}
-            aria-label={`${name}, ${corner} corner`}
+            aria-label={cornerNames[corner](name)}
             aria-valuemin={0}
             aria-valuemax={100}
             aria-valuenow={percent(corner.endsWith('left') ? box.x : box.x + box.width)}
@@ -65,6 +66,13 @@ export function BoxOnPicture({ box, name, number, isChosen, onChoose, onChange, 
     </div>
   );
 }
+
+const cornerNames: Readonly<Record<Corner, (name: string) => string>> = {
+  'upper left': (name) => t`${name}, upper left corner`,
+  'upper right': (name) => t`${name}, upper right corner`,
+  'lower left': (name) => t`${name}, lower left corner`,
+  'lower right': (name) => t`${name}, lower right corner`,
+};
 
 /** With a corner moved; without one, with the whole box moved. */
 const changed = (box: Box, corner: Corner | null, by: Point): Box =>
@@ -92,7 +100,7 @@ function useDragging(box: Box, placeOf: BoxOnPictureProps['placeOf'], onChange: 
 function cornerInWords({ x, y, width, height }: Box, corner: Corner): string {
   const left = percent(corner.endsWith('left') ? x : x + width);
   const top = percent(corner.startsWith('upper') ? y : y + height);
-  return `${left} percent from the left, ${top} from the top`;
+  return t`${left} percent from the left, ${top} from the top`;
 }
 
 function byKey(event: KeyboardEvent, move: (by: Point) => void) {

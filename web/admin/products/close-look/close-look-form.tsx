@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { EditedCloseLook } from '#contract/close-look.ts';
 import { call } from '../../../api.ts';
@@ -46,12 +47,11 @@ export function CloseLookForm({ opened, onSaved, onDirty }: CloseLookFormProps) 
         )}
         {!image && (
           <Note tone="info">
-            The picture that this belongs to is not one of the piece any more, so visitors see nothing of it. Choose
-            another picture, or put the old one back; the box and the details keep their places.
+            {t`The picture that this belongs to is not one of the piece any more, so visitors see nothing of it. Choose another picture, or put the old one back; the box and the details keep their places.`}
           </Note>
         )}
         {image && hasPlaces && stored.look && draft.picture !== stored.look.picture && (
-          <Note tone="info">The box and the details keep their places. Please check them on this picture.</Note>
+          <Note tone="info">{t`The box and the details keep their places. Please check them on this picture.`}</Note>
         )}
         {image && (
           <EditedPicture
@@ -65,15 +65,15 @@ export function CloseLookForm({ opened, onSaved, onDirty }: CloseLookFormProps) 
         {theirs ? (
           <>
             <Button variant="line" onClick={saving.keepMine}>
-              Keep mine
+              {t`Keep mine`}
             </Button>
             <Button variant="line" onClick={saving.takeTheirs}>
-              Take theirs
+              {t`Take theirs`}
             </Button>
           </>
         ) : (
-          <Button type="submit" busy={saving.isBusy} busyLabel="Saving..." disabled={!isDirty}>
-            {isDirty ? 'Save Details' : 'Saved'}
+          <Button type="submit" busy={saving.isBusy} busyLabel={t`Saving...`} disabled={!isDirty}>
+            {isDirty ? t`Save Details` : t`Saved`}
           </Button>
         )}
         <RemoveAll
@@ -99,23 +99,23 @@ function RemoveAll({ stored, onRemoved }: RemoveAllProps) {
     <>
       {stored.look && (
         <Button variant="danger" onClick={() => setRemoved(stored)}>
-          Remove all
+          {t`Remove all`}
         </Button>
       )}
       <ActionDialog
         row={removed}
-        title={() => 'Remove the box and all details'}
-        confirmLabel={() => 'Remove'}
-        question={({ listing }) =>
-          `Visitors see no scale, no view on a wall and no details of “${listing.name}” any more. This cannot be undone.`
+        title={() => t`Remove the box and all details`}
+        confirmLabel={() => t`Remove`}
+        question={({ listing: { name } }) =>
+          t`Visitors see no scale, no view on a wall and no details of “${name}” any more. This cannot be undone.`
         }
         action={async ({ listing, version }) => {
           const answer = await call('removeCloseLook', { params: { id: listing.id }, query: { version } });
           if (answer.success) onRemoved(answer.closeLook);
           return answer;
         }}
-        done={() => 'Details removed'}
-        failed="That did not work"
+        done={() => t`Details removed`}
+        failed={t`That did not work`}
         onClose={() => setRemoved(null)}
       />
     </>

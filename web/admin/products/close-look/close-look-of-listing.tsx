@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from 'react-router';
 import { closeLookAddress } from './close-look-address.ts';
 
@@ -6,11 +7,11 @@ export function CloseLookOfListing({ listingId }: { listingId: string }) {
   return (
     <section className="grid gap-2" aria-labelledby="close-look">
       <h3 id="close-look" className="heading-block">
-        Look closer
+        {t`Look closer`}
       </h3>
       <p className="muted">
-        The outer edge of the piece in its picture, details with words, a scan and photographs under moving light.{' '}
-        <Link to={closeLookAddress(listingId)}>Look closer</Link>
+        {t`The outer edge of the piece in its picture, details with words, a scan and photographs under moving light.`}{' '}
+        <Link to={closeLookAddress(listingId)}>{t`Look closer`}</Link>
       </p>
     </section>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { EditedCloseLook } from '#contract/close-look.ts';
@@ -24,7 +26,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const title = ['Look closer', 'Admin', matches[0].loaderData?.shop.name].filter(Boolean).join(' | ');
+  const title = [t`Look closer`, t`Admin`, matches[0].loaderData?.shop.name].filter(Boolean).join(' | ');
   return [{ title }, { name: 'robots', content: 'noindex' }];
 }
 
@@ -40,11 +42,11 @@ export default function CloseLookPage({ params: { id }, loaderData: { answer } }
   return (
     <>
       <div className="bar">
-        <Crumbs to={`${addressOf('products')}${piece && `?q=${encodeURIComponent(piece)}`}`} title="Products" />
-        <h1 className="mr-auto wrap-anywhere">{piece ? `Look closer at ${piece}` : 'Look closer'}</h1>
+        <Crumbs to={`${addressOf('products')}${piece && `?q=${encodeURIComponent(piece)}`}`} title={t`Products`} />
+        <h1 className="mr-auto wrap-anywhere">{piece ? t`Look closer at ${piece}` : t`Look closer`}</h1>
         {closeLook?.listing.isPublic && closeLook.look && (
           <Link className={buttonClass('line')} to={surfacePath(id)}>
-            See it in the shop
+            {t`See it in the shop`}
           </Link>
         )}
       </div>
@@ -76,9 +78,11 @@ function Words({ closeLook, onSaved, onDirty }: WordsProps) {
   const { name } = closeLook.listing;
   return (
     <p className="muted">
-      This piece has no picture that the shop stores.{' '}
-      <Link to={`${addressOf('products')}?q=${encodeURIComponent(name)}`}>Upload one in the form of the product</Link>{' '}
-      to say where the piece lies in it.
+      <Trans>
+        This piece has no picture that the shop stores.{' '}
+        <Link to={`${addressOf('products')}?q=${encodeURIComponent(name)}`}>Upload one in the form of the product</Link>{' '}
+        to say where the piece lies in it.
+      </Trans>
     </p>
   );
 }

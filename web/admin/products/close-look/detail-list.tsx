@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Image } from '#contract/catalog.ts';
 import { limits } from '#contract/limits.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -22,7 +24,7 @@ interface DetailListProps {
 /** The details in the order in which the viewer shows them. Everything can be written here without seeing the picture. */
 export function DetailList({ details, errors, chosen, onChoose, ...change }: DetailListProps) {
   return (
-    <ol className="detail-list" aria-label="Details">
+    <ol className="detail-list" aria-label={t`Details`}>
       {details.map((detail, position) => (
         <li
           key={detail.key}
@@ -51,18 +53,20 @@ interface DetailFieldsProps extends Pick<DetailListProps, 'image' | 'unit' | 'on
 
 function DetailFields(props: DetailFieldsProps) {
   const { detail, position, isLast, nameError, textError, image, unit, onChange, onMove, onRemove } = props;
-  const name = `detail ${position + 1}`;
+  const number = position + 1;
   return (
     <fieldset>
       <legend>
         <span className="detail-number">
-          <span className="visually-hidden">Detail </span>
-          {position + 1}
+          <Trans>
+            <span className="visually-hidden">Detail </span>
+            {number}
+          </Trans>
         </span>
       </legend>
       <div className="grid gap-3">
         <TextField
-          label="Name"
+          label={t`Name`}
           small
           maxLength={limits.name}
           autoComplete="off"
@@ -71,8 +75,8 @@ function DetailFields(props: DetailFieldsProps) {
           onChange={({ target }) => onChange({ ...detail, name: target.value })}
         />
         <TextArea
-          label="What one sees"
-          hint="One sentence, may be empty"
+          label={t`What one sees`}
+          hint={t`One sentence, may be empty`}
           rows={2}
           maxLength={limits.shortProse}
           value={detail.text}
@@ -81,20 +85,26 @@ function DetailFields(props: DetailFieldsProps) {
         />
         <BoxFields
           box={detail.box}
-          name={name}
+          number={number}
           image={image}
           unit={unit}
           onChange={(box) => onChange({ ...detail, box })}
         />
         <div className="flex flex-wrap gap-x-4">
           <Button variant="text" small data-move="-1" disabled={position === 0} onClick={() => onMove(position, -1)}>
-            Move up<span className="visually-hidden"> {name}</span>
+            <Trans>
+              Move up<span className="visually-hidden"> detail {number}</span>
+            </Trans>
           </Button>
           <Button variant="text" small data-move="1" disabled={isLast} onClick={() => onMove(position, 1)}>
-            Move down<span className="visually-hidden"> {name}</span>
+            <Trans>
+              Move down<span className="visually-hidden"> detail {number}</span>
+            </Trans>
           </Button>
           <Button variant="text" small onClick={() => onRemove(position)}>
-            Remove<span className="visually-hidden"> {name}</span>
+            <Trans>
+              Remove<span className="visually-hidden"> detail {number}</span>
+            </Trans>
           </Button>
         </div>
       </div>

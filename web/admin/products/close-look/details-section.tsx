@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Image } from '#contract/catalog.ts';
 import { limits } from '#contract/limits.ts';
@@ -6,6 +7,8 @@ import type { Unit } from './box-fields.tsx';
 import type { DraftDetail } from './close-look-draft.ts';
 import { DetailList } from './detail-list.tsx';
 import type { Chosen } from './picture-stage.tsx';
+
+const most = limits.detailsPerPiece;
 
 interface DetailsSectionProps {
   details: readonly DraftDetail[];
@@ -24,36 +27,37 @@ interface DetailsSectionProps {
 /** The details with their fields, in an order that buttons change. */
 export function DetailsSection({ details, onChange, onAdd, focusNext, ...list }: DetailsSectionProps) {
   const [said, setSaid] = useState('');
+  const count = details.length;
 
   function move(position: number, by: -1 | 1) {
-    const isAtEnd = position + by === 0 || position + by === details.length - 1;
+    const isAtEnd = position + by === 0 || position + by === count - 1;
     focusNext(`[data-detail="${details[position]?.key}"] [data-move="${isAtEnd ? -by : by}"]`);
     onChange((current) => {
       const next = [...current];
       next.splice(position + by, 0, ...next.splice(position, 1));
       return next;
     });
-    setSaid(`Detail ${position + 1} is now detail ${position + by + 1} of ${details.length}`);
+    const [from, to] = [position + 1, position + by + 1];
+    setSaid(t`Detail ${from} is now detail ${to} of ${count}`);
   }
 
   function remove(position: number) {
     focusNext('[data-add]');
     onChange((current) => current.filter((_, at) => at !== position));
-    setSaid(`Detail ${position + 1} removed`);
+    const number = position + 1;
+    setSaid(t`Detail ${number} removed`);
   }
 
   return (
     <section className="grid gap-4" aria-labelledby="details-title">
       <div className="bar">
         <h2 id="details-title" className="mr-auto">
-          Details
+          {t`Details`}
         </h2>
-        <span className="subtle numeric">
-          {details.length} of {limits.detailsPerPiece}
-        </span>
+        <span className="subtle numeric">{t`${count} of ${most}`}</span>
       </div>
       <p className="muted">
-        What the shop says about a part of the piece. In the viewer, the keys 1 to 9 lead to the first nine.
+        {t`What the shop says about a part of the piece. In the viewer, the keys 1 to 9 lead to the first nine.`}
       </p>
       <DetailList
         {...{ details, ...list }}
@@ -66,11 +70,11 @@ export function DetailsSection({ details, onChange, onAdd, focusNext, ...list }:
       {onAdd ? (
         <div>
           <Button variant="line" data-add="" onClick={onAdd}>
-            Add a detail
+            {t`Add a detail`}
           </Button>
         </div>
       ) : (
-        <p className="muted">A piece has at most {limits.detailsPerPiece} details.</p>
+        <p className="muted">{t`A piece has at most ${most} details.`}</p>
       )}
       <p className="visually-hidden" role="status">
         {said}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { type Direction, movedDirection, sideInWords } from './light-directions.ts';
 
@@ -17,6 +18,7 @@ interface DirectionDialProps {
  */
 export function DirectionDial({ direction, number, onChange }: DirectionDialProps) {
   const { azimuth, elevation } = direction;
+  const side = sideInWords(azimuth);
   const follow = (event: PointerEvent<HTMLElement>) => {
     const pointed = azimuthAt(event);
     if (pointed !== null && pointed !== azimuth) onChange({ azimuth: pointed, elevation });
@@ -27,11 +29,11 @@ export function DirectionDial({ direction, number, onChange }: DirectionDialProp
         role="slider"
         tabIndex={0}
         className="light-dial"
-        aria-label={`Around, photograph ${number}`}
+        aria-label={t`Around, photograph ${number}`}
         aria-valuemin={0}
         aria-valuemax={359}
         aria-valuenow={azimuth}
-        aria-valuetext={`${azimuth} degrees, ${sideInWords(azimuth)}`}
+        aria-valuetext={t`${azimuth} degrees, ${side}`}
         onKeyDown={(event) => moveByKey(event, (by) => onChange(movedDirection(direction, by, 0)))}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
@@ -42,18 +44,18 @@ export function DirectionDial({ direction, number, onChange }: DirectionDialProp
         <Lamp direction={direction} />
       </span>
       <span className="numeric" aria-hidden="true">
-        Around {azimuth}°
+        {t`Around ${azimuth}°`}
       </span>
       <input
         type="range"
-        aria-label={`Height, photograph ${number}`}
-        aria-valuetext={`${elevation} degrees`}
+        aria-label={t`Height, photograph ${number}`}
+        aria-valuetext={t`${elevation} degrees`}
         {...{ min: 0, max: 90, step: 1, value: elevation }}
         onKeyDown={(event) => moveByKey(event, (by) => onChange(movedDirection(direction, 0, by)))}
         onChange={({ target }) => onChange({ azimuth, elevation: target.valueAsNumber })}
       />
       <span className="numeric" aria-hidden="true">
-        Height {elevation}°
+        {t`Height ${elevation}°`}
       </span>
     </div>
   );

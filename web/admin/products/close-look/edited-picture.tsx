@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Image } from '#contract/catalog.ts';
 import type { Box, EditedCloseLook } from '#contract/close-look.ts';
@@ -60,8 +62,10 @@ export function EditedPicture({ image, draft, listing, errors, onChange, focusNe
           onDraw={isFull ? null : add}
         />
         <p className="hint">
-          Drag on the picture for a new detail. Drag a box or one of its corners, or move it with the arrow keys: 1
-          percent, with Shift 5; with Alt its size changes.
+          <Trans>
+            Drag on the picture for a new detail. Drag a box or one of its corners, or move it with the arrow keys: 1
+            percent, with Shift 5; with Alt its size changes.
+          </Trans>
         </p>
       </div>
       <div className="grid content-start gap-8">
@@ -86,14 +90,14 @@ export function EditedPicture({ image, draft, listing, errors, onChange, focusNe
 function UnitField({ unit, onChange }: { unit: Unit; onChange: (unit: Unit) => void }) {
   return (
     <Select
-      label="Places in"
+      label={t`Places in`}
       small
       fieldClass="unit-field"
       value={unit}
       onChange={({ target }) => onChange(units.find((known) => known === target.value) ?? 'percent')}
     >
-      <option value="percent">Percent of the picture</option>
-      <option value="pixels">Pixels of the picture</option>
+      <option value="percent">{t`Percent of the picture`}</option>
+      <option value="pixels">{t`Pixels of the picture`}</option>
     </Select>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { KeptLight } from '#contract/lights.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
@@ -28,13 +30,15 @@ export function LightCard({ light, number, isGuessed, onCorrect, onRemove }: Lig
       </p>
       {isGuessed && (
         <Note tone="info">
-          The file name says no direction, so this one is guessed. Please set where the lamp stood.
+          {t`The file name says no direction, so this one is guessed. Please set where the lamp stood.`}
         </Note>
       )}
       <p className="subtle">{movedInWords(light.moved)}</p>
       <div>
         <Button variant="text" small onClick={onRemove}>
-          Remove<span className="visually-hidden"> photograph {number}</span>
+          <Trans>
+            Remove<span className="visually-hidden"> photograph {number}</span>
+          </Trans>
         </Button>
       </div>
     </li>
@@ -45,7 +49,7 @@ export function LightCard({ light, number, isGuessed, onCorrect, onRemove }: Lig
 export function LightPicture({ light, number }: Pick<LightCardProps, 'light' | 'number'>) {
   return (
     <div className="light-picture" style={pictureBox(light.image)}>
-      <Picture image={light.image} sizes="(min-width: 40rem) 10rem, 45vw" alt={`Photograph ${number}`} />
+      <Picture image={light.image} sizes="(min-width: 40rem) 10rem, 45vw" alt={t`Photograph ${number}`} />
       <span className="detail-number" aria-hidden="true">
         {number}
       </span>
@@ -57,11 +61,10 @@ export function LightPicture({ light, number }: Pick<LightCardProps, 'light' | '
 function movedInWords({ distance, rotation, scale }: KeptLight['moved']): string {
   const [moved, turned, resized] = [distance, rotation, Math.abs(scale)].map((value) => Number(value.toFixed(1)));
   const parts = [
-    moved && `moved it by ${moved}% of the width`,
-    turned && `turned it by ${turned}°`,
-    resized && `made it ${resized}% ${scale > 0 ? 'smaller' : 'larger'}`,
+    moved && t`moved it by ${moved}% of the width`,
+    turned && t`turned it by ${turned}°`,
+    resized && (scale > 0 ? t`made it ${resized}% smaller` : t`made it ${resized}% larger`),
   ].filter(Boolean);
-  return parts.length > 0
-    ? `To lay it over the picture, the shop ${parts.join(', ')}.`
-    : 'It lies over the picture as it was taken.';
+  const changes = parts.join(', ');
+  return changes ? t`To lay it over the picture, the shop ${changes}.` : t`It lies over the picture as it was taken.`;
 }

@@ -1,20 +1,31 @@
+import { t } from '@lingui/core/macro';
 import type { KeptLight } from '#contract/lights.ts';
 
 /** Where a lamp stood. Whole degrees: `azimuth` 0 is right and 90 above the upper edge, `elevation` 90 is straight above the piece. */
 export type Direction = Pick<KeptLight, 'azimuth' | 'elevation'>;
 
 /** From `azimuth` 0 on, 45 degrees apart. */
-const sides = ['right', 'upper right', 'top', 'upper left', 'left', 'lower left', 'bottom', 'lower right'] as const;
+const sides: readonly string[] = [
+  t`from the right`,
+  t`from the upper right`,
+  t`from the top`,
+  t`from the upper left`,
+  t`from the left`,
+  t`from the lower left`,
+  t`from the bottom`,
+  t`from the lower right`,
+];
 const sideAngle = 360 / sides.length;
 
 /** Of a lamp on a stand beside the piece; for names that say only from which side the light comes. */
 const usualElevation = 30;
 
-export const sideInWords = (azimuth: number) => `from the ${sides[Math.round(azimuth / sideAngle) % sides.length]}`;
+export const sideInWords = (azimuth: number): string => sides[Math.round(azimuth / sideAngle) % sides.length] ?? '';
 
 /** For example 'from the upper right, 45° high'. */
 export function directionInWords({ azimuth, elevation }: Direction): string {
-  return elevation === 90 ? 'from straight above' : `${sideInWords(azimuth)}, ${elevation}° high`;
+  const side = sideInWords(azimuth);
+  return elevation === 90 ? t`from straight above` : t`${side}, ${elevation}° high`;
 }
 
 /** The direction moved by degrees: around without an end, and up between the surface and straight above. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type PointerEvent, useRef } from 'react';
 import type { Image } from '#contract/catalog.ts';
 import type { CloseLook } from '#contract/close-look.ts';
@@ -42,7 +43,7 @@ function LitPicture({ look }: { look: CloseLook }) {
     light.moveTo((event.clientX - left) / width, (event.clientY - top) / height);
   };
   return (
-    <div className="light-preview" role="group" aria-label="Preview of the light">
+    <div className="light-preview" role="group" aria-label={t`Preview of the light`}>
       <link rel="stylesheet" href={stylesheet} precedence="default" />
       <div className="light-stage" style={pictureBox(look.image)} onPointerDown={moveTo}>
         <Picture image={look.image} alt="" sizes="(min-width: 40rem) 24rem, 100vw" />

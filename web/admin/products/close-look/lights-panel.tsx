@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { KeptLight } from '#contract/lights.ts';
 import { limits } from '#contract/limits.ts';
@@ -15,6 +16,8 @@ import { LightCard, LightPicture } from './light-card.tsx';
 import { directionInWords } from './light-directions.ts';
 import { useLightUpload } from './use-light-upload.ts';
 import { type Lights, useLights } from './use-lights.ts';
+
+const { lightPhotographs: most, leastLightPhotographs: least } = limits;
 
 /** With its styles. Most pieces have no photographs for it. */
 const LightPreview = lazy(() => import('./light-preview.tsx'));
@@ -37,29 +40,24 @@ export function LightsPanel({ listingId, picture, onDirty }: LightsPanelProps) {
     onDirty(isDirty);
     return () => onDirty(false);
   }, [isDirty, onDirty]);
-  const hasPreview = !stored?.isOfOtherPicture && photographs.length >= limits.leastLightPhotographs;
+  const count = photographs.length;
+  const hasPreview = !stored?.isOfOtherPicture && count >= least;
   return (
     <section ref={panel} className="panel" aria-labelledby="light">
       <header>
         <h2 id="light" tabIndex={-1}>
-          Light
+          {t`Light`}
         </h2>
-        {stored && (
-          <span className="subtle numeric">
-            {photographs.length} of {limits.lightPhotographs}
-          </span>
-        )}
+        {stored && <span className="subtle numeric">{t`${count} of ${most}`}</span>}
       </header>
       <div className="grid gap-4 p-5">
         <p className="muted">
-          The same frame, camera still, lamp moved: from three photographs on, visitors turn the light over the piece.
-          The shop lays each photograph over the picture that is looked at.
+          {t`The same frame, camera still, lamp moved: from three photographs on, visitors turn the light over the piece. The shop lays each photograph over the picture that is looked at.`}
         </p>
         {problem !== '' && <FailureNote>{problem}</FailureNote>}
         {stored?.isOfOtherPicture && (
           <Note tone="held">
-            Another picture is looked at now, so visitors do not see these photographs. Choose the former picture again,
-            or remove them before you upload others.
+            {t`Another picture is looked at now, so visitors do not see these photographs. Choose the former picture again, or remove them before you upload others.`}
           </Note>
         )}
         {stored?.picture && hasPreview && (
@@ -77,7 +75,7 @@ export function LightsPanel({ listingId, picture, onDirty }: LightsPanelProps) {
 }
 
 function NoPreview() {
-  return <p className="muted">The preview of the light could not be loaded. Load the page again to see it.</p>;
+  return <p className="muted">{t`The preview of the light could not be loaded. Load the page again to see it.`}</p>;
 }
 
 interface EditedLightsProps {
@@ -90,18 +88,19 @@ function EditedLights({ listingId, lights, panel }: EditedLightsProps) {
   const { photographs } = lights;
   const [said, setSaid] = useState('');
   const [leaving, setLeaving] = useState<KeptLight | null>(null);
+  const leavingName = leaving?.fileName ?? '';
   const focusNext = useFocusAfter(panel, leaving);
   /** The names of files that said no direction; a photograph leaves the list when its direction is set. */
   const [guessed, setGuessed] = useState<ReadonlySet<string>>(new Set());
   const { uploads, choose, retry, cancel } = useLightUpload(listingId, lights, (kept, fileName, isGuessed) => {
     lights.accept(kept);
     if (isGuessed) setGuessed((names) => new Set([...names, fileName]));
-    setSaid(`${fileName} lies over the picture. ${kept.photographs.length} of ${limits.lightPhotographs} photographs.`);
+    setSaid(keptWords(fileName, kept.photographs.length));
   });
   const { isOver, ...dropping } = useFileDrop(choose);
   return (
     <form className={isOver ? 'grid gap-4 dropping' : 'grid gap-4'} {...lights.form} {...dropping}>
-      <ul className="lights" aria-label="Photographs under light">
+      <ul className="lights" aria-label={t`Photographs under light`}>
         {photographs.map((light, position) => (
           <LightCard
             key={light.id}
@@ -115,22 +114,20 @@ function EditedLights({ listingId, lights, panel }: EditedLightsProps) {
             onRemove={() => setLeaving(light)}
           />
         ))}
-        {photographs.length < limits.lightPhotographs && <UploadTile onChoose={choose} />}
+        {photographs.length < most && <UploadTile onChoose={choose} />}
       </ul>
       <p className="visually-hidden" role="status">
         {said}
       </p>
       <UploadRows uploads={uploads} onRetry={retry} onCancel={cancel} />
       <p className="subtle">
-        The dial shows where the lamp stood: drag it, or use the arrow keys (15° a step, with Shift 1°). Around: 0° is
-        right, 90° the upper edge. Height: 0° grazes the surface, 90° is straight above it. File names such as
-        moon-north-east.jpg, moon-45deg.jpg or moon-above.jpg say it themselves.
+        {t`The dial shows where the lamp stood: drag it, or use the arrow keys (15° a step, with Shift 1°). Around: 0° is right, 90° the upper edge. Height: 0° grazes the surface, 90° is straight above it. File names such as moon-north-east.jpg, moon-45deg.jpg or moon-above.jpg say it themselves.`}
       </p>
       <ShowAndSave lights={lights} />
       <ConfirmDialog
         open={leaving !== null}
-        title="Remove this photograph?"
-        confirmLabel="Remove the photograph"
+        title={t`Remove this photograph?`}
+        confirmLabel={t`Remove the photograph`}
         onCancel={() => setLeaving(null)}
         onConfirm={async () => {
           const failed = leaving ? await lights.remove(leaving) : undefined;
@@ -138,42 +135,47 @@ function EditedLights({ listingId, lights, panel }: EditedLightsProps) {
           // The button that was pressed is removed.
           focusNext('#light');
           setLeaving(null);
-          setSaid(`${leaving?.fileName} removed`);
+          setSaid(t`${leavingName} removed`);
           return undefined;
         }}
       >
-        {leaving?.fileName}. With fewer than {limits.leastLightPhotographs} photographs visitors see only the picture.
+        {t`${leavingName}. With fewer than ${least} photographs visitors see only the picture.`}
       </ConfirmDialog>
     </form>
   );
 }
 
+const keptWords = (name: string, count: number) => t`${name} lies over the picture. ${count} of ${most} photographs.`;
+
 /** Whether visitors have the light, and the button that saves it with the directions. */
 function ShowAndSave({ lights }: Pick<EditedLightsProps, 'lights'>) {
   const { photographs, isDirty, failure } = lights;
-  const missing = limits.leastLightPhotographs - photographs.length;
+  const missing = least - photographs.length;
   return (
     <>
       <Checkbox
-        label="Visitors can turn the light over this piece"
+        label={t`Visitors can turn the light over this piece`}
         checked={lights.isShown}
         disabled={missing > 0 && !lights.isShown}
         onChange={({ target }) => lights.setShown(target.checked)}
       />
       {missing > 0 && (
         <p className="subtle">
-          {missing === 1 ? 'One more photograph is needed' : `${missing} more photographs are needed`} for that.
+          {plural(missing, {
+            one: 'One more photograph is needed for that.',
+            other: '# more photographs are needed for that.',
+          })}
         </p>
       )}
       {(photographs.length > 0 || isDirty) && (
         <div className="close-look-foot">
           {failure?.message && <FailureNote>{failure.message}</FailureNote>}
-          <Button type="submit" busy={lights.isBusy} busyLabel="Saving..." disabled={!isDirty}>
-            {isDirty ? 'Save Light' : 'Saved'}
+          <Button type="submit" busy={lights.isBusy} busyLabel={t`Saving...`} disabled={!isDirty}>
+            {isDirty ? t`Save Light` : t`Saved`}
           </Button>
           {isDirty && (
             <Button variant="text" onClick={lights.discard}>
-              Discard
+              {t`Discard`}
             </Button>
           )}
         </div>
@@ -183,11 +185,11 @@ function ShowAndSave({ lights }: Pick<EditedLightsProps, 'lights'>) {
 }
 
 function ShownLights({ photographs, isShown }: { photographs: readonly KeptLight[]; isShown: boolean }) {
-  if (photographs.length === 0) return <p className="muted">There are no photographs yet.</p>;
+  if (photographs.length === 0) return <p className="muted">{t`There are no photographs yet.`}</p>;
   return (
     <>
-      <p>{isShown ? 'Visitors can turn the light over this piece.' : 'Visitors do not see these photographs.'}</p>
-      <ul className="lights" aria-label="Photographs under light">
+      <p>{isShown ? t`Visitors can turn the light over this piece.` : t`Visitors do not see these photographs.`}</p>
+      <ul className="lights" aria-label={t`Photographs under light`}>
         {photographs.map((light, position) => (
           <li key={light.id}>
             <LightPicture light={light} number={position + 1} />

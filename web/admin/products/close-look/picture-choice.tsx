@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Image } from '#contract/catalog.ts';
 import { pictureKindWords } from '#contract/picture-kinds.ts';
 import { Picture } from '../../../ui/picture.tsx';
@@ -14,7 +15,7 @@ interface PictureChoiceProps {
 export function PictureChoice({ images, chosen, error, onChoose }: PictureChoiceProps) {
   return (
     <fieldset aria-describedby={error && 'picture-error'}>
-      <legend className="mb-2 px-0 font-medium">Picture that is looked at</legend>
+      <legend className="mb-2 px-0 font-medium">{t`Picture that is looked at`}</legend>
       <div className="picture-tiles">
         {images.map((image, position) => (
           <label key={image.url} className="grid cursor-pointer gap-1.5">
@@ -29,7 +30,7 @@ export function PictureChoice({ images, chosen, error, onChoose }: PictureChoice
                 aria-invalid={error ? true : undefined}
                 onChange={() => onChoose(image.url)}
               />
-              {image.kind ? pictureKindWords[image.kind] : `Picture ${position + 1}`}
+              {image.kind ? pictureKindWords[image.kind] : pictureWords(position + 1)}
             </span>
           </label>
         ))}
@@ -42,3 +43,5 @@ export function PictureChoice({ images, chosen, error, onChoose }: PictureChoice
     </fieldset>
   );
 }
+
+const pictureWords = (picture: number) => t`Picture ${picture}`;

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type PointerEvent, useRef, useState } from 'react';
 import type { Image } from '#contract/catalog.ts';
 import type { Box } from '#contract/close-look.ts';
@@ -38,7 +39,7 @@ export function PictureStage({ image, draft, chosen, onChoose, onPiece, onDetail
         {draft.box && (
           <BoxOnPicture
             box={draft.box}
-            name="The piece"
+            name={t`The piece`}
             number={null}
             isChosen={chosen === 'piece'}
             onChoose={() => onChoose('piece')}
@@ -50,7 +51,7 @@ export function PictureStage({ image, draft, chosen, onChoose, onPiece, onDetail
           <BoxOnPicture
             key={detail.key}
             box={detail.box}
-            name={[`Detail ${position + 1}`, detail.name.trim()].filter(Boolean).join(', ')}
+            name={nameOf(position + 1, detail.name.trim())}
             number={position + 1}
             isChosen={chosen === detail.key}
             onChoose={() => onChoose(detail.key)}
@@ -63,6 +64,8 @@ export function PictureStage({ image, draft, chosen, onChoose, onPiece, onDetail
     </div>
   );
 }
+
+const nameOf = (number: number, name: string) => (name ? t`Detail ${number}, ${name}` : t`Detail ${number}`);
 
 /** With a mouse or a pen: a finger scrolls the page. */
 function useDrawing(placeOf: (event: PointerEvent) => Point | null, onDraw: ((box: Box) => void) | null) {

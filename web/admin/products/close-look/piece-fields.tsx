@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import type { Image } from '#contract/catalog.ts';
 import type { Box, EditedCloseLook } from '#contract/close-look.ts';
@@ -22,24 +24,26 @@ export function PieceFields({ listing, image, box, unit, onChange, onMark, onRem
     <section className="grid gap-3" aria-labelledby="piece-title" data-part="piece">
       <div className="bar">
         <h2 id="piece-title" className="mr-auto">
-          The piece
+          {t`The piece`}
         </h2>
         {box ? (
           <Button variant="text" small onClick={onRemove}>
-            Remove<span className="visually-hidden"> the box of the piece</span>
+            <Trans>
+              Remove<span className="visually-hidden"> the box of the piece</span>
+            </Trans>
           </Button>
         ) : (
           <Button variant="line" small onClick={onMark}>
-            Mark the piece
+            {t`Mark the piece`}
           </Button>
         )}
       </div>
       <p className="muted">
-        The outer edge of the piece, with its frame: what the width and the height are measured at.{' '}
+        {t`The outer edge of the piece, with its frame: what the width and the height are measured at.`}{' '}
         <Measures listing={listing} />{' '}
-        <Link to={`${addressOf('products')}?q=${encodeURIComponent(listing.name)}`}>Change the measures</Link>
+        <Link to={`${addressOf('products')}?q=${encodeURIComponent(listing.name)}`}>{t`Change the measures`}</Link>
       </p>
-      {box && <BoxFields box={box} name="the piece" image={image} unit={unit} onChange={onChange} />}
+      {box && <BoxFields box={box} number={null} image={image} unit={unit} onChange={onChange} />}
       {box && <Difference listing={listing} image={image} box={box} />}
     </section>
   );
@@ -47,15 +51,11 @@ export function PieceFields({ listing, image, box, unit, onChange, onMark, onRem
 
 function Measures({ listing: { widthCm, heightCm } }: Pick<PieceFieldsProps, 'listing'>) {
   if (widthCm === null || heightCm === null)
-    return <>The width or the height in centimetres is missing: until then there is no scale and no view on a wall.</>;
-  return (
-    <b className="strong numeric">
-      {widthCm} cm wide, {heightCm} cm high.
-    </b>
-  );
+    return (
+      <>{t`The width or the height in centimetres is missing: until then there is no scale and no view on a wall.`}</>
+    );
+  return <b className="strong numeric">{t`${widthCm} cm wide, ${heightCm} cm high.`}</b>;
 }
-
-const noTrueSize = 'That is more than a tenth apart, so visitors see no scale and no view on a wall. ';
 
 /** The difference, as a share, from which the box and the measures do not belong to the same edge. */
 const remarkable = 0.03;
@@ -68,11 +68,13 @@ function Difference({
   if (widthCm === null || heightCm === null) return null;
   const height = (widthCm * box.height * image.height) / (box.width * image.width);
   if (Math.abs(height / heightCm - 1) <= remarkable) return null;
+  const boxCm = Math.round(height * 10) / 10;
+  const isTrue = hasTrueShape(image, box, { width: widthCm, height: heightCm });
   return (
     <p className="hint" role="status">
-      With a width of {widthCm} cm this box is {Math.round(height * 10) / 10} cm high, and the measures say {heightCm}{' '}
-      cm. {!hasTrueShape(image, box, { width: widthCm, height: heightCm }) && noTrueSize}
-      Please check the corners and the measures.
+      {isTrue
+        ? t`With a width of ${widthCm} cm this box is ${boxCm} cm high, and the measures say ${heightCm} cm. Please check the corners and the measures.`
+        : t`With a width of ${widthCm} cm this box is ${boxCm} cm high, and the measures say ${heightCm} cm. That is more than a tenth apart, so visitors see no scale and no view on a wall. Please check the corners and the measures.`}
     </p>
   );
 }

@@ -1,6 +1,8 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { Scan } from '#contract/scans.ts';
 import { call } from '../../../api.ts';
+import { inDigits } from '../../../language/numbers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FailureNote, Note } from '../../../ui/note.tsx';
@@ -33,13 +35,12 @@ export function ScanPanel({ listingId, picture }: ScanPanelProps) {
     <section ref={panel} className="panel" aria-labelledby="scan">
       <header>
         <h2 id="scan" tabIndex={-1}>
-          Scan
+          {t`Scan`}
         </h2>
       </header>
       <div className="grid gap-4 p-5">
         <p className="muted">
-          A very large picture with the same framing as the picture that is looked at. Visitors see it closer and
-          closer, and museums’ viewers open it (IIIF).
+          {t`A very large picture with the same framing as the picture that is looked at. Visitors see it closer and closer, and museums’ viewers open it (IIIF).`}
         </p>
         {failure !== '' && <FailureNote>{failure}</FailureNote>}
         <p className="visually-hidden" role="status">
@@ -90,21 +91,23 @@ function useScan(listingId: string, picture: string | null) {
 
 function ScanState({ scan }: { scan: Scan }) {
   const { state, progress, problem, isOfPicture } = scan;
+  const size = sizeInWords(scan);
   if (state === 'failed') return <Note tone="failed">{problem}</Note>;
   if (state === 'ready')
     return (
       <Note tone={isOfPicture ? 'done' : 'held'}>
         {isOfPicture
-          ? `Visitors can look at it: ${sizeInWords(scan)}.`
-          : 'Another picture is looked at now, so visitors do not see this scan. Choose the former picture again, or upload a scan with the framing of the new one after removing this one.'}
+          ? t`Visitors can look at it: ${size}.`
+          : t`Another picture is looked at now, so visitors do not see this scan. Choose the former picture again, or upload a scan with the framing of the new one after removing this one.`}
       </Note>
     );
   return (
     <div className="grid gap-2">
-      <progress className="progress" aria-label="Tiles made" value={progress} max={100} />
+      <progress className="progress" aria-label={t`Tiles made`} value={progress} max={100} />
       <p>
-        {state === 'waiting' ? 'Waits until its tiles are made' : `Its tiles are made: ${progress} %`} (
-        {sizeInWords(scan)}). You may leave this page.
+        {state === 'waiting'
+          ? t`Waits until its tiles are made (${size}). You may leave this page.`
+          : t`Its tiles are made: ${progress} % (${size}). You may leave this page.`}
       </p>
     </div>
   );
@@ -112,10 +115,13 @@ function ScanState({ scan }: { scan: Scan }) {
 
 /** Said when the state changes, not with each percent. */
 const announcement = ({ state }: Scan) =>
-  ({ waiting: 'The scan has arrived.', making: 'Its tiles are being made.', ready: '', failed: '' })[state];
+  ({ waiting: t`The scan has arrived.`, making: t`Its tiles are being made.`, ready: '', failed: '' })[state];
 
-const sizeInWords = ({ width, height }: Scan) =>
-  `${width.toLocaleString('en')} × ${height.toLocaleString('en')} pixels, ${Math.max(1, Math.round((width * height) / 1_000_000))} million`;
+function sizeInWords(scan: Scan): string {
+  const [width, height] = [inDigits(scan.width), inDigits(scan.height)];
+  const millions = Math.max(1, Math.round((scan.width * scan.height) / 1_000_000));
+  return t`${width} × ${height} pixels, ${millions} million`;
+}
 
 interface RemoveScanProps {
   listingId: string;
@@ -126,10 +132,10 @@ interface RemoveScanProps {
 function RemoveScan({ listingId, scan, onRemoved }: RemoveScanProps) {
   const [isAsking, setAsking] = useState(false);
   const isUnderWay = scan.state === 'waiting' || scan.state === 'making';
-  const action = isUnderWay ? 'Stop and remove the scan' : 'Remove the scan';
+  const action = isUnderWay ? t`Stop and remove the scan` : t`Remove the scan`;
   async function remove() {
     const answer = await call('removeScan', { params: { id: listingId } });
-    if (!answer.success && answer.status !== 404) return adminFailure('Failed to remove the scan', answer);
+    if (!answer.success && answer.status !== 404) return adminFailure(t`Failed to remove the scan`, answer);
     setAsking(false);
     onRemoved();
     return undefined;
@@ -141,12 +147,12 @@ function RemoveScan({ listingId, scan, onRemoved }: RemoveScanProps) {
       </Button>
       <ConfirmDialog
         open={isAsking}
-        title={`${action}?`}
+        title={isUnderWay ? t`Stop and remove the scan?` : t`Remove the scan?`}
         confirmLabel={action}
         onConfirm={remove}
         onCancel={() => setAsking(false)}
       >
-        The shop keeps no copy of the file. The pictures and details of the piece stay.
+        {t`The shop keeps no copy of the file. The pictures and details of the piece stay.`}
       </ConfirmDialog>
     </div>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { failures } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
@@ -32,15 +34,17 @@ export function ScanUpload({ listingId, onUploaded }: ScanUploadProps) {
       >
         <Icon name="upload" />
         <span>
-          <b className="font-medium text-ink">Choose a scan</b> or drop it here
+          <Trans>
+            <b className="font-medium text-ink">Choose a scan</b> or drop it here
+          </Trans>
         </span>
-        <span className="subtle">JPEG, PNG, TIFF or WebP, at most 200 million pixels and 620 MB</span>
+        <span className="subtle">{t`JPEG, PNG, TIFF or WebP, at most 200 million pixels and 620 MB`}</span>
       </button>
       <input
         ref={input}
         type="file"
         hidden
-        aria-label="Scan"
+        aria-label={t`Scan`}
         accept="image/jpeg,image/png,image/tiff,image/webp"
         onChange={(event) => {
           void upload(event.target.files?.[0]);
@@ -50,14 +54,14 @@ export function ScanUpload({ listingId, onUploaded }: ScanUploadProps) {
       />
       {progress !== null && (
         <div className="grid gap-2">
-          <progress className="progress" value={progress} max={1} aria-label="Uploading the scan" />
+          <progress className="progress" value={progress} max={1} aria-label={t`Uploading the scan`} />
           <p role="status" className={progress < 1 ? undefined : 'visually-hidden'}>
-            {progress < 1 ? 'Uploading' : 'Checking the file'}
+            {progress < 1 ? t`Uploading` : t`Checking the file`}
           </p>
           <div>
             {/* Once the server has the whole file, stopping would not keep it from becoming the scan. */}
-            <Button variant="line" small busy={progress === 1} busyLabel="Checking the file" onClick={stop}>
-              Stop the upload
+            <Button variant="line" small busy={progress === 1} busyLabel={t`Checking the file`} onClick={stop}>
+              {t`Stop the upload`}
             </Button>
           </div>
         </div>

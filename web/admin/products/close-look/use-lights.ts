@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useState } from 'react';
 import type { KeptLight, LightSet } from '#contract/lights.ts';
 import { call } from '../../../api.ts';
@@ -29,12 +30,12 @@ export function useLights(listingId: string, picture: string | null) {
   async function save(): Promise<FormFailure | undefined> {
     const written = photographs.map(({ id, azimuth, elevation }) => ({ id, azimuth, elevation }));
     const answer = await call('changeLights', { params, body: { isShown, photographs: written } });
-    if (!answer.success) return adminFailure('Failed to save the light', answer);
+    if (!answer.success) return adminFailure(t`Failed to save the light`, answer);
     accept(answer.lights);
     // What was changed meanwhile stays.
     setWanted((latest) => (latest === wanted ? null : latest));
     setCorrected((latest) => new Map([...latest].filter(([id, direction]) => direction !== corrected.get(id))));
-    showToast({ tone: 'done', text: 'Light saved' });
+    showToast({ tone: 'done', text: t`Light saved` });
     return undefined;
   }
 
@@ -43,7 +44,7 @@ export function useLights(listingId: string, picture: string | null) {
     const answer = await call('removeLight', { params: { ...params, lightId: id } });
     if (answer.success) accept(answer.lights);
     else if (answer.status === 404) await load();
-    else return adminFailure('Failed to remove the photograph', answer);
+    else return adminFailure(t`Failed to remove the photograph`, answer);
     setFailure(null);
     return undefined;
   }

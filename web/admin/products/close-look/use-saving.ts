@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { EditedCloseLook } from '#contract/close-look.ts';
 import { call } from '../../../api.ts';
@@ -31,17 +32,17 @@ export function useSaving(opened: EditedCloseLook, onSaved: (closeLook: EditedCl
       onSaved(answer.closeLook);
       // What was typed meanwhile stays.
       setSaved(mine);
-      showToast({ tone: 'done', text: 'Details saved' });
+      showToast({ tone: 'done', text: t`Details saved` });
       return undefined;
     }
-    if (answer.status !== 409) return adminFailure('Failed to save the details', answer);
+    if (answer.status !== 409) return adminFailure(t`Failed to save the details`, answer);
     const now = await call('getCloseLook', { params });
-    if (!now.success) return adminFailure('Failed to save the details', now);
+    if (!now.success) return adminFailure(t`Failed to save the details`, now);
     const both = merged(writtenOf(draftOf(known)), writtenOf(latest.current), writtenOf(draftOf(now.closeLook)));
     if (!both) {
       setTheirs(now.closeLook);
       return {
-        message: 'Somebody else has changed the same meanwhile. Nothing is saved yet: choose which of both stays.',
+        message: t`Somebody else has changed the same meanwhile. Nothing is saved yet: choose which of both stays.`,
       };
     }
     const next = nextDraft(both, latest.current);

@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { partialDateInWords } from '#contract/provenance-lines.ts';
 import { call } from '../../../api.ts';
+import { language } from '../../../language/language.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { ActionDialog } from '../../action-dialog.tsx';
 
@@ -30,12 +32,12 @@ interface ConditionDialogProps {
 }
 
 const words: Readonly<Record<ConditionStep['kind'], { title: string; label: string; done: string }>> = {
-  begin: { title: 'Write a condition report', label: 'Begin', done: 'Draft begun' },
-  issue: { title: 'Issue the condition report', label: 'Issue', done: 'Condition report issued' },
-  withdraw: { title: 'Withdraw the condition report', label: 'Withdraw', done: 'Condition report withdrawn' },
-  send: { title: 'Send the condition report', label: 'Send', done: 'Condition report sent' },
-  delete: { title: 'Delete the draft', label: 'Delete', done: 'Draft deleted' },
-  'take back': { title: 'Take the link back', label: 'Take Back', done: 'The link opens nothing any more' },
+  begin: { title: t`Write a condition report`, label: t`Begin`, done: t`Draft begun` },
+  issue: { title: t`Issue the condition report`, label: t`Issue`, done: t`Condition report issued` },
+  withdraw: { title: t`Withdraw the condition report`, label: t`Withdraw`, done: t`Condition report withdrawn` },
+  send: { title: t`Send the condition report`, label: t`Send`, done: t`Condition report sent` },
+  delete: { title: t`Delete the draft`, label: t`Delete`, done: t`Draft deleted` },
+  'take back': { title: t`Take the link back`, label: t`Take Back`, done: t`The link opens nothing any more` },
 };
 const blank = { name: '', email: '', reason: '' };
 
@@ -60,7 +62,7 @@ export function ConditionDialog({ step, onClose, onBegun, onDeleted }: Condition
         return answer;
       }}
       done={({ kind }) => words[kind].done}
-      failed="That did not work"
+      failed={t`That did not work`}
       harmless={step?.kind !== 'withdraw' && step?.kind !== 'delete' && step?.kind !== 'take back'}
       onClose={close}
     />
@@ -68,18 +70,26 @@ export function ConditionDialog({ step, onClose, onBegun, onDeleted }: Condition
 }
 
 function questionOf(step: ConditionStep): string {
-  if (step.kind === 'begin')
-    return `A draft about “${step.listing.name}” has a page of its own. Visitors see nothing of it until you issue it.`;
+  if (step.kind === 'begin') {
+    const { name } = step.listing;
+    return t`A draft about “${name}” has a page of its own. Visitors see nothing of it until you issue it.`;
+  }
   const { name, examinedOn } = step.report;
-  const report = `the report of “${name}” of ${partialDateInWords(examinedOn) || 'no day yet'}`;
+  const day = partialDateInWords(examinedOn, language) || t`no day yet`;
   if (step.kind === 'issue')
-    return `From then on ${report} never changes. The page of the piece says that it exists, and whoever is interested can ask you for it.`;
+    return t`From then on the report of “${name}” of ${day} never changes. The page of the piece says that it exists, and whoever is interested can ask you for it.`;
   if (step.kind === 'withdraw')
-    return `Nobody is sent ${report} any more, and its links open nothing. It stays in the list with your reason. This cannot be undone.`;
-  if (step.kind === 'send') return `An email has a link to ${report}. The link ends after 30 days.`;
-  if (step.kind === 'take back') return `The link that ${step.to || 'somebody'} got opens nothing from then on.`;
-  return `Everything that is written in ${report} is lost.`;
+    return t`Nobody is sent the report of “${name}” of ${day} any more, and its links open nothing. It stays in the list with your reason. This cannot be undone.`;
+  if (step.kind === 'send')
+    return t`An email has a link to the report of “${name}” of ${day}. The link ends after 30 days.`;
+  if (step.kind === 'take back') return takingBack(step.to);
+  return t`Everything that is written in the report of “${name}” of ${day} is lost.`;
 }
+
+const takingBack = (email: string) =>
+  email
+    ? t`The link that ${email} got opens nothing from then on.`
+    : t`The link that somebody got opens nothing from then on.`;
 
 function act(step: ConditionStep, { name, email, reason }: typeof blank) {
   switch (step.kind) {
@@ -113,14 +123,19 @@ function Fields({ kind, typed, onChange }: FieldsProps) {
   if (kind === 'withdraw')
     return (
       <span className="mt-4 grid gap-4">
-        <TextField label="Reason" hint="For your records only" maxLength={limits.shortText} {...field('reason')} />
+        <TextField
+          label={t`Reason`}
+          hint={t`For your records only`}
+          maxLength={limits.shortText}
+          {...field('reason')}
+        />
       </span>
     );
   if (kind !== 'send') return null;
   return (
     <span className="mt-4 grid gap-4">
-      <TextField label="Email" type="email" maxLength={limits.email} {...field('email')} />
-      <TextField label="Name" hint="May be empty" maxLength={limits.name} {...field('name')} />
+      <TextField label={t`Email`} type="email" maxLength={limits.email} {...field('email')} />
+      <TextField label={t`Name`} hint={t`May be empty`} maxLength={limits.name} {...field('name')} />
     </span>
   );
 }

@@ -1,15 +1,18 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Listing } from '#contract/catalog.ts';
 import type { ListedReport } from '#contract/condition-reports.ts';
-import { capitalised } from '#contract/condition-words.ts';
 import { partialDateInWords } from '#contract/provenance-lines.ts';
 import { call } from '../../../api.ts';
+import { language } from '../../../language/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureNote } from '../../../ui/note.tsx';
 import { useHasRole } from '../../admin-access.ts';
 import { conditionAddress } from './condition-address.ts';
 import type { ConditionStep } from './condition-dialog.tsx';
+import { stateLabels } from './condition-labels.ts';
 
 interface ConditionOfListingProps {
   listing: Listing;
@@ -27,11 +30,11 @@ export function ConditionOfListing({ listing, isAsked, onStep }: ConditionOfList
   return (
     <section className="grid gap-2" aria-labelledby="condition-reports">
       <h3 id="condition-reports" className="heading-block">
-        Condition reports
+        {t`Condition reports`}
       </h3>
       {reports.length === 0 && (
         <p className="muted">
-          Nothing is written. Once a report is issued, visitors can ask for it, and the buyer finds it in the order.
+          {t`Nothing is written. Once a report is issued, visitors can ask for it, and the buyer finds it in the order.`}
         </p>
       )}
       <ul className="grid">
@@ -43,7 +46,7 @@ export function ConditionOfListing({ listing, isAsked, onStep }: ConditionOfList
                 variant="text"
                 onClick={() => onStep({ kind: 'send', report: { ...report, name: listing.name } })}
               >
-                Send<span className="visually-hidden"> the report of {partialDateInWords(report.examinedOn)}</span>
+                <SendWords day={partialDateInWords(report.examinedOn, language)} />
               </Button>
             )}
           </li>
@@ -52,7 +55,7 @@ export function ConditionOfListing({ listing, isAsked, onStep }: ConditionOfList
       {mayChange && listing.unique && (
         <div>
           <Button variant="line" onClick={() => onStep({ kind: 'begin', listing })}>
-            Write a condition report
+            {t`Write a condition report`}
           </Button>
         </div>
       )}
@@ -60,22 +63,38 @@ export function ConditionOfListing({ listing, isAsked, onStep }: ConditionOfList
   );
 }
 
+function SendWords({ day }: { day: string }) {
+  return (
+    <Trans>
+      Send<span className="visually-hidden"> the report of {day}</span>
+    </Trans>
+  );
+}
+
 function ReportLine({ report }: { report: ListedReport }) {
   const { id, phase, examinedOn, examiner, state, photographs, marks, reason } = report;
-  const counts = [counted(photographs, 'photograph'), counted(marks, 'mark')];
+  const facts = [
+    examiner,
+    photographs > 0 && plural(photographs, { one: '# photograph', other: '# photographs' }),
+    marks > 0 && plural(marks, { one: '# mark', other: '# marks' }),
+    phase === 'withdrawn' && t`withdrawn because: ${reason}`,
+  ];
   return (
     <p className="min-w-0 flex-1 wrap-anywhere">
-      <Link to={conditionAddress(id)}>{partialDateInWords(examinedOn) || 'No day yet'}</Link>
-      {`, ${phase}`}
-      {state !== '' && `: ${capitalised(state)}`}
-      <small className="muted block">
-        {[examiner, ...counts, phase === 'withdrawn' ? `withdrawn because: ${reason}` : ''].filter(Boolean).join(', ')}
-      </small>
+      <Link to={conditionAddress(id)}>{partialDateInWords(examinedOn, language) || t`No day yet`}</Link>
+      {phaseWords[phase]}
+      {state !== '' && `: ${stateLabels[state]}`}
+      <small className="muted block">{facts.filter(Boolean).join(', ')}</small>
     </p>
   );
 }
 
-const counted = (count: number, word: string) => (count === 1 ? `1 ${word}` : count > 0 ? `${count} ${word}s` : '');
+/** After the day of a report. */
+const phaseWords: Readonly<Record<ListedReport['phase'], string>> = {
+  draft: t`, draft`,
+  issued: t`, issued`,
+  withdrawn: t`, withdrawn`,
+};
 
 /** The reports of a piece; undefined until they are known. Not read while `isAsked`. */
 function useReports(id: string, isAsked: boolean) {
@@ -87,9 +106,11 @@ function useReports(id: string, isAsked: boolean) {
     void call('listConditionReports', { params: { id }, quiet: true, signal: closing.signal }).then((answer) => {
       if (closing.signal.aborted) return;
       if (answer.success) setReports(answer.reports);
-      setFailure(answer.success ? null : `The condition reports could not be loaded. ${answer.message}`);
+      setFailure(answer.success ? null : notLoaded(answer.message));
     });
     return () => closing.abort();
   }, [id, isAsked]);
   return { reports, failure };
 }
+
+const notLoaded = (message: string) => t`The condition reports could not be loaded. ${message}`;

@@ -1,9 +1,11 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Image } from '#contract/catalog.ts';
 import type { ConditionReport } from '#contract/condition-reports.ts';
 import { partialDateInWords } from '#contract/provenance-lines.ts';
 import { call } from '../../../api.ts';
+import { language } from '../../../language/language.ts';
 import { useTimes } from '../../../shell/use-times.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -15,6 +17,7 @@ import { ListFailure } from '../../table/list-failure.tsx';
 import type { Route } from './+types/condition-page.ts';
 import stylesheet from './condition.css?url';
 import { ConditionDialog, type ConditionStep } from './condition-dialog.tsx';
+import { phaseLabels } from './condition-labels.ts';
 import { DownloadCondition } from './download-condition.tsx';
 import { ReportForm } from './report-form.tsx';
 import { ReportLinks } from './report-links.tsx';
@@ -28,7 +31,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const title = ['Condition report', 'Admin', matches[0].loaderData?.shop.name].filter(Boolean).join(' | ');
+  const title = [t`Condition report`, t`Admin`, matches[0].loaderData?.shop.name].filter(Boolean).join(' | ');
   return [{ title }, { name: 'robots', content: 'noindex' }];
 }
 
@@ -39,8 +42,8 @@ export default function ConditionPage({ loaderData: { answer } }: Route.Componen
   return (
     <>
       <div className="bar">
-        <Crumbs to={`${addressOf('products')}${piece && `?q=${encodeURIComponent(piece)}`}`} title="Products" />
-        <h1 className="mr-0! wrap-anywhere">{piece ? `Condition of ${piece}` : 'Condition report'}</h1>
+        <Crumbs to={`${addressOf('products')}${piece && `?q=${encodeURIComponent(piece)}`}`} title={t`Products`} />
+        <h1 className="mr-0! wrap-anywhere">{piece ? t`Condition of ${piece}` : t`Condition report`}</h1>
         {report && <Phase report={report} />}
       </div>
       {answer.success ? (
@@ -58,12 +61,10 @@ function Phase({ report: { phase, examinedOn } }: { report: ConditionReport }) {
       <Badge tone={phase === 'issued' ? 'gold' : phase === 'draft' ? 'pending' : 'cancelled'}>
         {phaseLabels[phase]}
       </Badge>
-      {examinedOn && <span className="subtle numeric">{partialDateInWords(examinedOn)}</span>}
+      {examinedOn && <span className="subtle numeric">{partialDateInWords(examinedOn, language)}</span>}
     </>
   );
 }
-
-const phaseLabels = { draft: 'Draft', issued: 'Issued', withdrawn: 'Withdrawn' } as const;
 
 function Opened({ report, own }: { report: ConditionReport; own: readonly Image[] }) {
   const [step, setStep] = useState<ConditionStep | null>(null);
@@ -73,20 +74,16 @@ function Opened({ report, own }: { report: ConditionReport; own: readonly Image[
   const { phase, reason, withdrawnAt } = report;
   return (
     <div className="grid gap-8">
-      {withdrawnAt !== null && (
-        <Note tone="info">
-          Withdrawn {day(withdrawnAt)}: {reason}
-        </Note>
-      )}
+      {withdrawnAt !== null && <Note tone="info">{withdrawnWords(day(withdrawnAt), reason)}</Note>}
       <div className="flex flex-wrap gap-3">
         <DownloadCondition report={report} />
         {mayChange && phase === 'issued' && (
           <>
             <Button variant="line" onClick={() => setStep({ kind: 'send', report })}>
-              Send
+              {t`Send`}
             </Button>
             <Button variant="danger" onClick={() => setStep({ kind: 'withdraw', report })}>
-              Withdraw
+              {t`Withdraw`}
             </Button>
           </>
         )}
@@ -115,3 +112,5 @@ function Opened({ report, own }: { report: ConditionReport; own: readonly Image[
     </div>
   );
 }
+
+const withdrawnWords = (day: string, reason: string) => t`Withdrawn ${day}: ${reason}`;

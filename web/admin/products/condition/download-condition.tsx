@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { conditionFilename } from '#contract/condition-words.ts';
 import { saveFile } from '../../../account/save-file.ts';
 import { callForFile } from '../../../api.ts';
@@ -20,7 +21,7 @@ export function DownloadCondition({ report: { id, listingId, examinedOn } }: Dow
   return (
     <>
       <Button variant="line" busy={isBusy} onClick={submit}>
-        Download PDF
+        {t`Download PDF`}
       </Button>
       {failure && <FailureNote>{failure.message}</FailureNote>}
     </>

@@ -1,12 +1,15 @@
-import { capitalised, type MarkKind, markKinds } from '#contract/condition-words.ts';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { type MarkKind, markKinds } from '#contract/condition-words.ts';
 import { limits } from '#contract/limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select, TextField } from '../../../ui/field.tsx';
+import { markLabel } from './condition-labels.ts';
 import { type DraftMark, within } from './report-draft.ts';
 
 interface MarkListProps {
-  /** For example 'Photograph 1'. */
-  name: string;
+  /** Of the photograph, from 1. */
+  photograph: number;
   marks: readonly DraftMark[];
   chosen: number | null;
   onChoose: (key: number | null) => void;
@@ -15,9 +18,9 @@ interface MarkListProps {
 }
 
 /** The marks of a photograph with the numbers that they have on it. Everything can be written here without seeing the picture. */
-export function MarkList({ name, marks, chosen, onChoose, onChange, onRemove }: MarkListProps) {
+export function MarkList({ photograph, marks, chosen, onChoose, onChange, onRemove }: MarkListProps) {
   return (
-    <ol className="mark-list" aria-label={`Marks of ${name}`}>
+    <ol className="mark-list" aria-label={t`Marks of photograph ${photograph}`}>
       {marks.map((mark, position) => (
         <li
           key={mark.key}
@@ -28,21 +31,37 @@ export function MarkList({ name, marks, chosen, onChoose, onChange, onRemove }: 
         >
           <fieldset>
             <legend>
-              <span className="mark-number">
-                <span className="visually-hidden">Mark </span>
-                {position + 1}
-              </span>
+              <MarkNumber number={position + 1} />
             </legend>
             <div className="mark-fields">
               <MarkFields mark={mark} onChange={onChange} />
               <Button variant="text" className="justify-self-end" onClick={() => onRemove(mark)}>
-                Remove<span className="visually-hidden"> mark {position + 1}</span>
+                <RemoveWords number={position + 1} />
               </Button>
             </div>
           </fieldset>
         </li>
       ))}
     </ol>
+  );
+}
+
+function MarkNumber({ number }: { number: number }) {
+  return (
+    <span className="mark-number">
+      <Trans>
+        <span className="visually-hidden">Mark </span>
+        {number}
+      </Trans>
+    </span>
+  );
+}
+
+function RemoveWords({ number }: { number: number }) {
+  return (
+    <Trans>
+      Remove<span className="visually-hidden"> mark {number}</span>
+    </Trans>
   );
 }
 
@@ -56,21 +75,21 @@ function MarkFields({ mark, onChange }: { mark: DraftMark; onChange: (mark: Draf
   return (
     <>
       <Select
-        label="Kind"
+        label={t`Kind`}
         small
         value={mark.kind}
         onChange={({ target }) => onChange({ ...mark, kind: kindOf(target.value) })}
       >
         {markKinds.map((kind) => (
           <option key={kind} value={kind}>
-            {capitalised(kind)}
+            {markLabel(kind)}
           </option>
         ))}
       </Select>
-      <TextField label="Left, %" {...place('x')} />
-      <TextField label="Top, %" {...place('y')} />
+      <TextField label={t`Left, %`} {...place('x')} />
+      <TextField label={t`Top, %`} {...place('y')} />
       <TextField
-        label="What is seen"
+        label={t`What is seen`}
         fieldClass="mark-text"
         small
         maxLength={limits.shortText}

@@ -1,26 +1,28 @@
+import { t } from '@lingui/core/macro';
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react';
 import type { Image } from '#contract/catalog.ts';
-import { placeInWords } from '#contract/condition-words.ts';
+import { type MarkKind, placeInWords } from '#contract/condition-words.ts';
 import { arrowSteps } from '../../../ui/arrow-keys.ts';
 import { Picture, pictureBox } from '../../../ui/picture.tsx';
+import { markWords } from './condition-labels.ts';
 import { type Place, within } from './report-draft.ts';
 
 interface Mark extends Place {
-  kind: string;
+  kind: MarkKind;
 }
 
 interface MarkedPictureProps {
   image: Image;
-  /** For example 'Photograph 1'. */
-  name: string;
+  /** Of the photograph, from 1. */
+  number: number;
   marks: readonly Mark[];
 }
 
 /** A photograph with its numbered marks; the list beside it says what they point at. */
-export function MarkedPicture({ image, name, marks }: MarkedPictureProps) {
+export function MarkedPicture({ image, number, marks }: MarkedPictureProps) {
   return (
     <div className="marked" style={pictureBox(image)}>
-      <Picture image={image} sizes={sizes} alt={image.alt || name} />
+      <Picture image={image} sizes={sizes} alt={image.alt || t`Photograph ${number}`} />
       {marks.map((mark, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: marks that are shown do not change.
         <span key={position} className={markClass(mark)} style={styleOf(mark)} aria-hidden="true">
@@ -45,7 +47,8 @@ interface PictureWithMarksProps extends MarkedPictureProps {
  * The same while it is written. Where it is clicked there is a new mark, by keyboard in the middle. A mark is dragged, or moved with the
  * arrow keys by 1 percent, with Shift by 5.
  */
-export function PictureWithMarks({ image, name, marks, chosen, onChoose, onMove, onAdd }: PictureWithMarksProps) {
+export function PictureWithMarks(props: PictureWithMarksProps) {
+  const { image, number, marks, chosen, onChoose, onMove, onAdd } = props;
   const frame = useRef<HTMLDivElement>(null);
 
   function placeOf({ clientX, clientY }: { clientX: number; clientY: number }): Place | null {
@@ -66,15 +69,22 @@ export function PictureWithMarks({ image, name, marks, chosen, onChoose, onMove,
 
   return (
     <div ref={frame} className="marked" style={pictureBox(image)}>
-      <Picture image={image} sizes={sizes} alt={image.alt || name} className="pointer-events-none" />
-      {onAdd && <button type="button" className="marked-ground" aria-label={`Set a mark on ${name}`} onClick={add} />}
+      <Picture image={image} sizes={sizes} alt={image.alt || t`photograph ${number}`} className="pointer-events-none" />
+      {onAdd && (
+        <button
+          type="button"
+          className="marked-ground"
+          aria-label={t`Set a mark on photograph ${number}`}
+          onClick={add}
+        />
+      )}
       {marks.map((mark, position) => (
         <span
           key={mark.key}
           data-mark={mark.key}
           role="slider"
           tabIndex={0}
-          aria-label={`Mark ${position + 1} of ${name}, ${mark.kind}`}
+          aria-label={nameOf(mark, position + 1, number)}
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={mark.x}
@@ -92,6 +102,11 @@ export function PictureWithMarks({ image, name, marks, chosen, onChoose, onMove,
       ))}
     </div>
   );
+}
+
+function nameOf({ kind }: Mark, number: number, photograph: number): string {
+  const words = markWords[kind];
+  return t`Mark ${number} of photograph ${photograph}, ${words}`;
 }
 
 const sizes = '(min-width: 64rem) 40rem, 100vw';

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -19,7 +21,6 @@ interface PhotographFieldsProps {
 /** A photograph in the form: its caption, its marks on the picture, and the list of them. */
 export function PhotographFields({ photograph, number, count, onChange, onMove, onRemove }: PhotographFieldsProps) {
   const { image, caption, marks } = photograph;
-  const name = `photograph ${number}`;
   const part = useRef<HTMLElement>(null);
   const [chosen, setChosen] = useState<number | null>(null);
   const focusNext = useFocusAfter(part, marks);
@@ -40,24 +41,28 @@ export function PhotographFields({ photograph, number, count, onChange, onMove, 
   }
 
   return (
-    <section ref={part} className="photograph" aria-label={`Photograph ${number}`} data-photograph={image.url}>
+    <section ref={part} className="photograph" aria-label={t`Photograph ${number}`} data-photograph={image.url}>
       <div className="bar">
-        <h3 className="heading-block mr-auto">
-          Photograph {number} of {count}
-        </h3>
+        <h3 className="heading-block mr-auto">{t`Photograph ${number} of ${count}`}</h3>
         <Button variant="text" small disabled={number === 1} onClick={() => onMove(-1)}>
-          Move up<span className="visually-hidden"> {name}</span>
+          <Trans>
+            Move up<span className="visually-hidden"> photograph {number}</span>
+          </Trans>
         </Button>
         <Button variant="text" small disabled={number === count} onClick={() => onMove(1)}>
-          Move down<span className="visually-hidden"> {name}</span>
+          <Trans>
+            Move down<span className="visually-hidden"> photograph {number}</span>
+          </Trans>
         </Button>
         <Button variant="text" small onClick={onRemove}>
-          Remove<span className="visually-hidden"> {name}</span>
+          <Trans>
+            Remove<span className="visually-hidden"> photograph {number}</span>
+          </Trans>
         </Button>
       </div>
       <TextField
-        label="What it shows"
-        hint="For example: front under raking light"
+        label={t`What it shows`}
+        hint={t`For example: front under raking light`}
         maxLength={limits.shortText}
         autoComplete="off"
         value={caption}
@@ -66,20 +71,28 @@ export function PhotographFields({ photograph, number, count, onChange, onMove, 
       <div className="photograph-columns">
         <div className="grid gap-2">
           <PictureWithMarks
-            {...{ image: { ...image, alt: caption }, name, marks, chosen }}
+            {...{ image: { ...image, alt: caption }, number, marks, chosen }}
             onChoose={setChosen}
             onMove={(key, place) => write(marks.map((mark) => (mark.key === key ? { ...mark, ...place } : mark)))}
             onAdd={marks.length < limits.marksPerPhotograph ? add : null}
           />
           <p className="hint">
-            Click where something is to be seen, or press Enter on the picture for a mark in its middle. Drag a mark, or
-            move it with the arrow keys, with Shift for larger steps.
+            <Trans>
+              Click where something is to be seen, or press Enter on the picture for a mark in its middle. Drag a mark,
+              or move it with the arrow keys, with Shift for larger steps.
+            </Trans>
           </p>
         </div>
         {marks.length > 0 ? (
-          <MarkList {...{ name, marks, chosen }} onChoose={setChosen} onChange={change} onRemove={remove} />
+          <MarkList
+            photograph={number}
+            {...{ marks, chosen }}
+            onChoose={setChosen}
+            onChange={change}
+            onRemove={remove}
+          />
         ) : (
-          <p className="muted">No marks.</p>
+          <p className="muted">{t`No marks.`}</p>
         )}
       </div>
     </section>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Image } from '#contract/catalog.ts';
 import { limits } from '#contract/limits.ts';
@@ -39,12 +41,14 @@ export function PhotographsFields({ photographs, own, error, onChange }: Photogr
       next.splice(position + by, 0, ...next.splice(position, 1));
       return next;
     });
-    setSaid(`Photograph ${position + 1} is now photograph ${position + by + 1} of ${photographs.length}`);
+    const [from, to, count] = [position + 1, position + by + 1, photographs.length];
+    setSaid(t`Photograph ${from} is now photograph ${to} of ${count}`);
   }
 
   function remove(position: number) {
     onChange((current) => current.filter((_, at) => at !== position));
-    setSaid(`Photograph ${position + 1} removed`);
+    const number = position + 1;
+    setSaid(t`Photograph ${number} removed`);
     part.current?.focus();
   }
 
@@ -53,10 +57,10 @@ export function PhotographsFields({ photographs, own, error, onChange }: Photogr
       ref={part}
       tabIndex={-1}
       className={`grid gap-6 outline-none ${isOver ? 'dropping' : ''}`}
-      aria-label="Photographs"
+      aria-label={t`Photographs`}
       {...dropping}
     >
-      <h2>Photographs</h2>
+      <h2>{t`Photographs`}</h2>
       {error && <Note tone="failed">{error}</Note>}
       {photographs.map((photograph, position) => (
         <PhotographFields
@@ -84,7 +88,8 @@ export function PhotographsFields({ photographs, own, error, onChange }: Photogr
   );
 }
 
-const fullMessage = `A report has at most ${limits.conditionPhotographs} photographs.`;
+const most = limits.conditionPhotographs;
+const fullMessage = t`A report has at most ${most} photographs.`;
 
 interface AddPicturesProps {
   images: readonly Image[];
@@ -95,18 +100,26 @@ interface AddPicturesProps {
 /** The pictures of the piece that are not in the report yet, and the tile that uploads others. */
 function AddPictures({ images, onAdd, tile }: AddPicturesProps) {
   return (
-    <ul className="picture-tiles" aria-label="Add photographs">
+    <ul className="picture-tiles" aria-label={t`Add photographs`}>
       {images.map((image, position) => (
         <li key={image.url} className="grid gap-1.5">
           <span className="picture-tile">
             <Picture image={image} sizes="8rem" alt="" />
           </span>
           <Button variant="line" small onClick={() => onAdd(image)}>
-            Add<span className="visually-hidden"> picture {position + 1} of the piece</span>
+            <AddWords number={position + 1} />
           </Button>
         </li>
       ))}
       {tile}
     </ul>
+  );
+}
+
+function AddWords({ number }: { number: number }) {
+  return (
+    <Trans>
+      Add<span className="visually-hidden"> picture {number} of the piece</span>
+    </Trans>
   );
 }

@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { startTransition, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Image } from '#contract/catalog.ts';
 import type { ConditionReport } from '#contract/condition-reports.ts';
-import { capitalised, conditionStates, conditionTexts } from '#contract/condition-words.ts';
+import { conditionStates, conditionTexts } from '#contract/condition-words.ts';
 import { limits } from '#contract/limits.ts';
 import { UnsavedChanges } from '../../../account/unsaved-changes.tsx';
 import { call } from '../../../api.ts';
@@ -12,6 +13,7 @@ import { FailureNote } from '../../../ui/note.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { type FormFailure, useSubmission } from '../../../ui/use-submission.ts';
 import { adminFailure } from '../../admin-failure.ts';
+import { stateLabels } from './condition-labels.ts';
 import { PhotographsFields } from './photographs-fields.tsx';
 import { isSameReport, type ReportDraft, reportDraftOf, writtenOf } from './report-draft.ts';
 
@@ -40,12 +42,12 @@ export function ReportForm({ report, own, onIssue, onDelete }: ReportFormProps) 
   async function save(then?: (report: ConditionReport) => void): Promise<FormFailure | undefined> {
     const body = { ...writtenOf(draft), version: saved.report.version };
     const answer = await call('changeConditionReport', { params: { id: report.id }, body });
-    if (!answer.success) return adminFailure('Failed to save the draft', answer);
+    if (!answer.success) return adminFailure(t`Failed to save the draft`, answer);
     // What was typed meanwhile stays.
     setSaved({ report: answer.report, draft });
     await revalidate();
     if (then) startTransition(() => then(answer.report));
-    else showToast({ tone: 'done', text: 'Draft saved' });
+    else showToast({ tone: 'done', text: t`Draft saved` });
     return undefined;
   }
 
@@ -62,14 +64,14 @@ export function ReportForm({ report, own, onIssue, onDelete }: ReportFormProps) 
       />
       <div className="report-foot">
         {failure?.message && <FailureNote>{failure.message}</FailureNote>}
-        <Button type="submit" variant="line" busy={saving.isBusy} busyLabel="Saving..." disabled={!isDirty}>
-          {isDirty ? 'Save Draft' : 'Saved'}
+        <Button type="submit" variant="line" busy={saving.isBusy} busyLabel={t`Saving...`} disabled={!isDirty}>
+          {isDirty ? t`Save Draft` : t`Saved`}
         </Button>
-        <Button busy={issuing.isBusy} busyLabel="Saving..." onClick={issuing.submit}>
-          Issue Report
+        <Button busy={issuing.isBusy} busyLabel={t`Saving...`} onClick={issuing.submit}>
+          {t`Issue Report`}
         </Button>
         <Button variant="danger" onClick={onDelete}>
-          Delete Draft
+          {t`Delete Draft`}
         </Button>
       </div>
       <UnsavedChanges dirty={isDirty} leaving={false} onStay={() => {}} onDiscard={() => setDraft(saved.draft)} />
@@ -86,17 +88,17 @@ interface FactFieldsProps {
 function FactFields({ draft, failure, onChange }: FactFieldsProps) {
   const errors = failure?.fields ?? {};
   return (
-    <section className="grid max-w-3xl gap-4" aria-label="The examination">
+    <section className="grid max-w-3xl gap-4" aria-label={t`The examination`}>
       <div className="report-facts">
         <TextField
-          label="Examined on"
+          label={t`Examined on`}
           type="date"
           value={draft.examinedOn}
           error={errors.examinedOn}
           onChange={({ target }) => onChange({ examinedOn: target.value })}
         />
         <TextField
-          label="Examined by"
+          label={t`Examined by`}
           maxLength={limits.name}
           autoComplete="off"
           value={draft.examiner}
@@ -104,14 +106,14 @@ function FactFields({ draft, failure, onChange }: FactFieldsProps) {
           onChange={({ target }) => onChange({ examiner: target.value })}
         />
         <Select
-          label="Overall state"
+          label={t`Overall state`}
           value={draft.state}
           onChange={({ target }) => onChange({ state: conditionStates.find((known) => known === target.value) ?? '' })}
         >
-          <option value="">Not judged yet</option>
+          <option value="">{t`Not judged yet`}</option>
           {conditionStates.map((state) => (
             <option key={state} value={state}>
-              {capitalised(state)}
+              {stateLabels[state]}
             </option>
           ))}
         </Select>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import type { AdminListing, Listing } from '#contract/catalog.ts';
 import { call } from '../../../api.ts';
@@ -36,11 +38,11 @@ export function AddPiece({ chosen, onAdd }: AddPieceProps) {
   };
   return (
     <fieldset className="grid gap-2">
-      <legend className="visually-hidden">Add a piece</legend>
+      <legend className="visually-hidden">{t`Add a piece`}</legend>
       <div className="flex flex-wrap items-end gap-3">
         <TextField
           ref={input}
-          label="Add a piece by name or artist"
+          label={t`Add a piece by name or artist`}
           type="search"
           value={q}
           onChange={({ target }) => setQ(target.value)}
@@ -52,7 +54,7 @@ export function AddPiece({ chosen, onAdd }: AddPieceProps) {
           }}
         />
         <Button variant="line" busy={isBusy} onClick={submit}>
-          Find
+          {t`Find`}
         </Button>
       </div>
       {failure && <FailureNote>{failure.message}</FailureNote>}
@@ -66,16 +68,16 @@ export function AddPiece({ chosen, onAdd }: AddPieceProps) {
               {listing.name}
               <small className="muted block">
                 {makersAndYear(listing)}
-                {listing.sold && ', sold'}
+                {listing.sold && t`, sold`}
               </small>
             </span>
             {chosen.includes(listing.id) ? (
-              <span className="muted">Chosen</span>
+              <span className="muted">{t`Chosen`}</span>
             ) : notShown(listing) ? (
               <span className="muted">{statusWords(listing)}</span>
             ) : (
               <Button variant="text" onClick={() => add(listing)}>
-                Add<span className="visually-hidden"> {listing.name}</span>
+                <AddWords name={listing.name} />
               </Button>
             )}
           </li>
@@ -85,11 +87,20 @@ export function AddPiece({ chosen, onAdd }: AddPieceProps) {
   );
 }
 
+function AddWords({ name }: { name: string }) {
+  return (
+    <Trans>
+      Add<span className="visually-hidden"> {name}</span>
+    </Trans>
+  );
+}
+
 const notShown = ({ status, visibility }: AdminListing) =>
   status === 'discontinued' || visibility === 'draft' || visibility === 'scheduled';
 
 function wordsOf({ listings, total }: { listings: readonly Listing[]; total: number }): string {
-  if (total === 0) return 'No piece is called that.';
-  if (total > listings.length) return `The first ${listings.length} of ${total} pieces. Add a word to find others.`;
-  return total === 1 ? 'One piece found.' : `${total} pieces found.`;
+  const shown = listings.length;
+  if (total === 0) return t`No piece is called that.`;
+  if (total > shown) return t`The first ${shown} of ${total} pieces. Add a word to find others.`;
+  return plural(total, { one: 'One piece found.', other: '# pieces found.' });
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { NewPrivateLink, PrivateLink, PrivateLinkKind } from '#contract/private-sales.ts';
 import { dayIn } from '../../../shell/day-in-zone.ts';
 import { amountIn } from '../../orders/refund-draft.ts';
@@ -64,8 +65,8 @@ export function linkOf(draft: LinkDraft, timeZone: string): NewPrivateLink | { f
   const { day, pieces, ...rest } = draft;
   const wrong = pieces.filter(({ price }) => price.trim() !== '' && amountIn(price) === null);
   const fields = {
-    ...Object.fromEntries(wrong.map(({ listingId }) => [listingId, 'Please enter a price, for example 1250'])),
-    ...(day === '' && { day: 'Please choose a day' }),
+    ...Object.fromEntries(wrong.map(({ listingId }) => [listingId, t`Please enter a price, for example 1250`])),
+    ...(day === '' && { day: t`Please choose a day` }),
   };
   if (Object.keys(fields).length > 0) return { fields };
   return {

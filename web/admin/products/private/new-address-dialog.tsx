@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
@@ -12,18 +13,18 @@ export function NewAddressDialog({ url, onClose }: { url: string | null; onClose
     <Dialog open={url !== null} onClose={onClose} labelledBy={titleId}>
       <div className="grid gap-4">
         <h2 className="text-18!" id={titleId}>
-          The link is ready
+          {t`The link is ready`}
         </h2>
         <p className="muted">
-          Whoever has it can open it. It is shown here only once; a new one can be made at any time.
+          {t`Whoever has it can open it. It is shown here only once; a new one can be made at any time.`}
         </p>
         <dl>
-          <CopyRow label="Link" value={url ?? ''} />
+          <CopyRow label={t`Link`} value={url ?? ''} />
         </dl>
         <div className="flex flex-wrap gap-3">
-          <Button onClick={onClose}>Done</Button>
+          <Button onClick={onClose}>{t`Done`}</Button>
           <Link className="button button-line" to={privateLinksAddress} onClick={onClose}>
-            All offers and rooms
+            {t`All offers and rooms`}
           </Link>
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useRef } from 'react';
 import type { PrivateLink } from '#contract/private-sales.ts';
 import { type Answer, call } from '../../../api.ts';
@@ -44,7 +45,8 @@ function PrivateLinkForm({ titleId, draft, changed, onChange, onLeave, onDone }:
     const link = linkOf(draft, timezone);
     if ('fields' in link) return { message: '', fields: link.fields };
     const answer = await save(link, changed);
-    if (!answer.success) return adminFailure(isOffer ? 'Failed to save the offer' : 'Failed to save the room', answer);
+    if (!answer.success)
+      return adminFailure(isOffer ? t`Failed to save the offer` : t`Failed to save the room`, answer);
     onDone('url' in answer ? answer.url : null);
     return undefined;
   });
@@ -57,39 +59,41 @@ function PrivateLinkForm({ titleId, draft, changed, onChange, onLeave, onDone }:
   return (
     <form className="grid gap-4" {...form}>
       <h2 className="text-18!" id={titleId}>
-        {isOffer ? 'Offer to a client' : 'Viewing room'}
+        {isOffer ? t`Offer to a client` : t`Viewing room`}
       </h2>
       <p className="muted">
         {isOffer
-          ? 'Whoever has the link can buy, at the price you name. Everybody else sees the pieces as reserved.'
-          : 'A page with these pieces for whoever has the link. Search engines never see it, and nothing is reserved.'}
+          ? t`Whoever has the link can buy, at the price you name. Everybody else sees the pieces as reserved.`
+          : t`A page with these pieces for whoever has the link. Search engines never see it, and nothing is reserved.`}
       </p>
       <ListingFields draft={draft} isNew={!changed} errors={failure?.fields} onChange={onChange} />
       <TextField
-        label={isOffer ? 'Client’s name (optional)' : 'Title of the room'}
+        label={isOffer ? t`Client’s name (optional)` : t`Title of the room`}
         autoComplete="off"
         {...field('name')}
       />
-      {!changed && <TextField label="Client’s email (optional)" type="email" autoComplete="off" {...field('email')} />}
-      <TextArea label="Note to the client (optional)" rows={3} {...field('note')} />
-      <TextField label="Open until the end of" type="date" {...field('day')} />
+      {!changed && (
+        <TextField label={t`Client’s email (optional)`} type="email" autoComplete="off" {...field('email')} />
+      )}
+      <TextArea label={t`Note to the client (optional)`} rows={3} {...field('note')} />
+      <TextField label={t`Open until the end of`} type="date" {...field('day')} />
       {!isOffer && (
         <Checkbox
-          label="Show prices"
+          label={t`Show prices`}
           checked={draft.showsPrices}
           onChange={({ target }) => onChange({ showsPrices: target.checked })}
         />
       )}
       {!changed && draft.email.trim() !== '' && (
         <Checkbox
-          label="Email the link to the client now"
+          label={t`Email the link to the client now`}
           checked={draft.send}
           onChange={({ target }) => onChange({ send: target.checked })}
         />
       )}
       {failure?.message && <FailureNote>{failure.message}</FailureNote>}
       <DialogActions busy={isBusy} onCancel={onLeave}>
-        {changed ? 'Save' : 'Make the link'}
+        {changed ? t`Save` : t`Make the link`}
       </DialogActions>
     </form>
   );
@@ -124,12 +128,12 @@ function ListingFields({ draft: { kind, pieces }, isNew, errors, onChange }: Lis
     list.current?.focus();
   };
   const pieceList = (
-    <ol className="grid gap-3 outline-none" ref={list} tabIndex={-1} aria-label="Pieces">
+    <ol className="grid gap-3 outline-none" ref={list} tabIndex={-1} aria-label={t`Pieces`}>
       {pieces.map(({ listingId, name, price, words }, index) => (
         <li key={listingId} className="grid gap-1">
           {kind === 'offer' && maySetPrices && (
             <TextField
-              label={`Own price of ${name} (optional)`}
+              label={t`Own price of ${name} (optional)`}
               name={listingId}
               inputMode="decimal"
               value={price}
@@ -140,7 +144,7 @@ function ListingFields({ draft: { kind, pieces }, isNew, errors, onChange }: Lis
           {kind === 'offer' && !maySetPrices && <span className="strong">{name}</span>}
           {kind === 'room' && (
             <TextArea
-              label={`Words about ${name} (optional)`}
+              label={t`Words about ${name} (optional)`}
               rows={2}
               value={words}
               onChange={({ target }) => change(index, { words: target.value })}
@@ -150,12 +154,12 @@ function ListingFields({ draft: { kind, pieces }, isNew, errors, onChange }: Lis
             <span className="flex flex-wrap gap-x-4">
               {index > 0 && (
                 <Button variant="text" small onClick={() => onChange({ pieces: movedUp(pieces, index) })}>
-                  Move {name} up
+                  {t`Move ${name} up`}
                 </Button>
               )}
               {pieces.length > 1 && (
                 <Button variant="text" small onClick={() => remove(listingId)}>
-                  Remove {name}
+                  {t`Remove ${name}`}
                 </Button>
               )}
             </span>

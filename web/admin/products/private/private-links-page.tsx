@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { PrivateLink } from '#contract/private-sales.ts';
@@ -32,16 +33,16 @@ export default function PrivateLinksPage({ loaderData: { answer, page } }: Route
   return (
     <>
       <div className="bar">
-        <Crumbs to="/admin/products" title="Products" />
-        <h1>Offers and viewing rooms</h1>
+        <Crumbs to="/admin/products" title={t`Products`} />
+        <h1>{t`Offers and viewing rooms`}</h1>
       </div>
-      <p className="muted">Choose pieces among the products to make an offer or a room.</p>
+      <p className="muted">{t`Choose pieces among the products to make an offer or a room.`}</p>
       {!answer.success && <ListFailure message={answer.message} />}
       {answer.success && (
         <>
           <div className="panel">
             {answer.links.length === 0 ? (
-              <p className="state muted">There are no offers and no rooms.</p>
+              <p className="state muted">{t`There are no offers and no rooms.`}</p>
             ) : (
               <PrivateLinksTable
                 links={answer.links}
@@ -51,7 +52,7 @@ export default function PrivateLinksPage({ loaderData: { answer, page } }: Route
               />
             )}
           </div>
-          <Pages label="Pages of offers and rooms" page={page} total={answer.total} />
+          <Pages label={t`Pages of offers and rooms`} page={page} total={answer.total} />
         </>
       )}
       {edited && (
@@ -60,39 +61,41 @@ export default function PrivateLinksPage({ loaderData: { answer, page } }: Route
           changed={edited}
           onClose={() => setEdited(null)}
           onDone={() => {
-            showToast({ tone: 'done', text: 'Saved' });
+            showToast({ tone: 'done', text: t`Saved` });
             void revalidate();
           }}
         />
       )}
       <ActionDialog
         row={renewed}
-        title={() => 'Make a new link?'}
-        confirmLabel={() => 'New link'}
+        title={() => t`Make a new link?`}
+        confirmLabel={() => t`New link`}
         question={({ email }) =>
-          `The old link opens nothing from then on.${email ? ` The new one is also sent to ${email}.` : ''}`
+          email
+            ? t`The old link opens nothing from then on. The new one is also sent to ${email}.`
+            : t`The old link opens nothing from then on.`
         }
         action={async ({ id, email }) => {
           const made = await call('renewPrivateLink', { params: { id }, body: { send: email !== '' } });
           if (made.success) setUrl(made.url);
           return made;
         }}
-        done={() => 'New link made'}
-        failed="Failed to make a new link"
+        done={() => t`New link made`}
+        failed={t`Failed to make a new link`}
         onClose={() => setRenewed(null)}
       />
       <ActionDialog
         row={closed}
-        title={({ kind }) => (kind === 'offer' ? 'Close this offer?' : 'Close this room?')}
-        confirmLabel={() => 'Close for good'}
+        title={({ kind }) => (kind === 'offer' ? t`Close this offer?` : t`Close this room?`)}
+        confirmLabel={() => t`Close for good`}
         question={({ kind }) =>
           kind === 'offer'
-            ? 'The link only tells that it has ended, and anybody can buy the pieces again.'
-            : 'The link only tells that it has ended.'
+            ? t`The link only tells that it has ended, and anybody can buy the pieces again.`
+            : t`The link only tells that it has ended.`
         }
         action={({ id }) => call('closePrivateLink', { params: { id } })}
-        done={() => 'Closed'}
-        failed="Failed to close it"
+        done={() => t`Closed`}
+        failed={t`Failed to close it`}
         onClose={() => setClosed(null)}
       />
       <NewAddressDialog url={url} onClose={() => setUrl(null)} />

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { PrivateLink, PrivateLinkState } from '#contract/private-sales.ts';
 import { usePrices } from '../../../shell/price.tsx';
 import { timesIn } from '../../../shell/times.ts';
@@ -16,10 +17,10 @@ interface PrivateLinksTableProps {
 }
 
 const stateWords: Readonly<Record<PrivateLinkState, string>> = {
-  open: 'Open',
-  ended: 'Ended',
-  closed: 'Closed',
-  declined: 'Let go by the client',
+  open: t`Open`,
+  ended: t`Ended`,
+  closed: t`Closed`,
+  declined: t`Let go by the client`,
 };
 
 /** For whom, which pieces, until when, and on which days each link was opened. */
@@ -27,42 +28,42 @@ export function PrivateLinksTable({ links, onEdit, onRenew, onClose }: PrivateLi
   const { end } = useTimes();
   const columns: Column<PrivateLink, never>[] = [
     {
-      title: 'For',
+      title: t`For`,
       cellClass: 'strong cell-main wrap-anywhere align-top',
       cell: ({ id, kind, name, email }) => (
         <span id={`private-${id}`}>
-          {kind === 'offer' ? `Offer${name && ` to ${name}`}` : `Room ${name}`}
+          {kind === 'offer' ? offerWords(name) : t`Room ${name}`}
           {email && <span className="subtle block font-normal">{email}</span>}
         </span>
       ),
     },
-    { title: 'Pieces', cellClass: 'cell-full wrap-anywhere align-top', cell: (link) => <ListingsOf link={link} /> },
+    { title: t`Pieces`, cellClass: 'cell-full wrap-anywhere align-top', cell: (link) => <ListingsOf link={link} /> },
     {
-      title: 'State',
+      title: t`State`,
       cellClass: 'cell-second align-top',
       cell: ({ state }) => <Badge {...(state === 'open' && { tone: 'gold' as const })}>{stateWords[state]}</Badge>,
     },
     {
-      title: 'Open until',
+      title: t`Open until`,
       cellClass: 'numeric cell-full align-top',
       cell: ({ until }) => <time dateTime={until}>{end(until)}</time>,
     },
-    { title: 'Opened', cellClass: 'numeric cell-full align-top', cell: (link) => <OpeningsOf link={link} /> },
+    { title: t`Opened`, cellClass: 'numeric cell-full align-top', cell: (link) => <OpeningsOf link={link} /> },
   ];
   if (onEdit)
     columns.push({
-      title: 'Actions',
+      title: t`Actions`,
       right: true,
       cellClass: 'cell-full align-top',
       cell: (link) =>
         (link.state === 'open' || link.state === 'ended') && (
           <div className="row-actions">
             <Button variant="line" aria-describedby={`private-${link.id}`} onClick={() => onEdit(link)}>
-              {link.state === 'open' ? 'Edit' : 'Open again'}
+              {link.state === 'open' ? t`Edit` : t`Open again`}
             </Button>
             {link.state === 'open' && (
               <Button variant="line" aria-describedby={`private-${link.id}`} onClick={() => onRenew(link)}>
-                New link
+                {t`New link`}
               </Button>
             )}
             <Button
@@ -71,14 +72,14 @@ export function PrivateLinksTable({ links, onEdit, onRenew, onClose }: PrivateLi
               aria-describedby={`private-${link.id}`}
               onClick={() => onClose(link)}
             >
-              Close
+              {t`Close`}
             </Button>
           </div>
         ),
     });
   return (
     <DataTable
-      label="Offers and viewing rooms"
+      label={t`Offers and viewing rooms`}
       form="table-plain"
       columns={columns}
       rows={links}
@@ -89,6 +90,8 @@ export function PrivateLinksTable({ links, onEdit, onRenew, onClose }: PrivateLi
   );
 }
 
+const offerWords = (name: string) => (name ? t`Offer to ${name}` : t`Offer`);
+
 function ListingsOf({ link: { pieces } }: { link: PrivateLink }) {
   const price = usePrices();
   return (
@@ -98,7 +101,7 @@ function ListingsOf({ link: { pieces } }: { link: PrivateLink }) {
           {name}
           <span className="subtle">
             {own !== undefined && `, ${price(own)}`}
-            {sold && ', sold'}
+            {sold && t`, sold`}
           </span>
         </li>
       ))}
@@ -109,13 +112,12 @@ function ListingsOf({ link: { pieces } }: { link: PrivateLink }) {
 /** The last day and how often it was opened; the earlier days on demand. */
 function OpeningsOf({ link: { openings, opened } }: { link: PrivateLink }) {
   const [last] = openings;
-  if (!last) return <span className="subtle">Never</span>;
+  if (!last) return <span className="subtle">{t`Never`}</span>;
   const day = timesIn('UTC', 'UTC').day;
+  const lastDay = day(last.day);
   return (
     <details>
-      <summary>
-        {day(last.day)}, {opened} {opened === 1 ? 'time' : 'times'} in all
-      </summary>
+      <summary>{plural(opened, { one: `${lastDay}, # time in all`, other: `${lastDay}, # times in all` })}</summary>
       <ul className="subtle">
         {openings.map((one) => (
           <li key={one.day}>

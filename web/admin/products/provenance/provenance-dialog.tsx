@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import type { ProvenanceEntry } from '#contract/provenance.ts';
@@ -22,9 +23,9 @@ interface ProvenanceDialogProps {
   onClose: () => void;
 }
 
-const titles = { add: 'Add to the provenance', correct: 'Correct the entry', strike: 'Strike out the entry' };
-const labels = { add: 'Add', correct: 'Correct', strike: 'Strike out' };
-const successes = { add: 'Provenance added', correct: 'Entry corrected', strike: 'Entry struck out' };
+const titles = { add: t`Add to the provenance`, correct: t`Correct the entry`, strike: t`Strike out the entry` };
+const labels = { add: t`Add`, correct: t`Correct`, strike: t`Strike out` };
+const successes = { add: t`Provenance added`, correct: t`Entry corrected`, strike: t`Entry struck out` };
 
 /** Adds, corrects or strikes out an entry (docs/behaviour/provenance.md, 1 to 3). */
 export function ProvenanceDialog({ step, onClose }: ProvenanceDialogProps) {
@@ -43,7 +44,7 @@ export function ProvenanceDialog({ step, onClose }: ProvenanceDialogProps) {
       details={({ kind }) => <Fields kind={kind} draft={draft} onChange={setDraft} />}
       action={(chosen) => act(chosen, draft)}
       done={({ kind }) => successes[kind]}
-      failed="The provenance could not be changed"
+      failed={t`The provenance could not be changed`}
       harmless={step?.kind !== 'strike'}
       onClose={onClose}
     />
@@ -67,10 +68,13 @@ const draftOf = ({ kind, date, text, place, owner, isPublic }: ProvenanceEntry):
 });
 
 function questionOf(step: ProvenanceStep): string {
-  if (step.kind === 'add')
-    return `About “${step.listing.name}”. An entry is never changed, only corrected by a later one.`;
-  if (step.kind === 'correct') return `A new entry stands in place of “${entryText(step.entry)}”. Both are kept.`;
-  return `“${entryText(step.entry)}” is no longer shown. It is kept, with your reason.`;
+  if (step.kind === 'add') {
+    const { name } = step.listing;
+    return t`About “${name}”. An entry is never changed, only corrected by a later one.`;
+  }
+  const entry = entryText(step.entry);
+  if (step.kind === 'correct') return t`A new entry stands in place of “${entry}”. Both are kept.`;
+  return t`“${entry}” is no longer shown. It is kept, with your reason.`;
 }
 
 function act(step: ProvenanceStep, { reason, ...entry }: Draft) {
@@ -81,13 +85,13 @@ function act(step: ProvenanceStep, { reason, ...entry }: Draft) {
 }
 
 const kindLabels: Readonly<Record<ProvenanceKind, string>> = {
-  made: 'Made',
-  exhibited: 'Exhibited',
-  published: 'Published',
-  restored: 'Restored',
-  sold: 'Sold',
-  resold: 'Resold',
-  owned: 'Changed hands',
+  made: t`Made`,
+  exhibited: t`Exhibited`,
+  published: t({ message: 'Published', context: 'an entry of the provenance' }),
+  restored: t`Restored`,
+  sold: t`Sold`,
+  resold: t`Resold`,
+  owned: t`Changed hands`,
 };
 
 interface FieldsProps {
@@ -108,7 +112,7 @@ function Fields({ kind, draft, onChange }: FieldsProps) {
       {kind !== 'strike' && (
         <>
           <Select
-            label="What"
+            label={t({ message: 'What', context: 'an entry of the provenance' })}
             value={draft.kind}
             onChange={({ target }) =>
               onChange({ ...draft, kind: provenanceKinds.find((known) => known === target.value) ?? draft.kind })
@@ -120,32 +124,36 @@ function Fields({ kind, draft, onChange }: FieldsProps) {
               </option>
             ))}
           </Select>
-          <TextField label="When" hint="2022, 2022-03 or 2022-03-14; empty if nobody knows" {...field('date', 10)} />
           <TextField
-            label="What happened"
+            label={t`When`}
+            hint={t`2022, 2022-03 or 2022-03-14; empty if nobody knows`}
+            {...field('date', 10)}
+          />
+          <TextField
+            label={t`What happened`}
             hint={
               ownershipKinds.includes(draft.kind)
-                ? 'Left empty, the owner says it.'
-                : 'For example: Shown at the spring opening'
+                ? t`Left empty, the owner says it.`
+                : t`For example: Shown at the spring opening`
             }
             {...field('text')}
           />
-          <TextField label="Where, or a remark" {...field('place')} />
+          <TextField label={t`Where, or a remark`} {...field('place')} />
           {ownershipKinds.includes(draft.kind) && (
             <TextField
-              label="Owner from then on"
-              hint="Left empty, visitors read “Private collection”, or the buyer’s name if the buyer wants it."
+              label={t`Owner from then on`}
+              hint={t`Left empty, visitors read “Private collection”, or the buyer’s name if the buyer wants it.`}
               {...field('owner', limits.name)}
             />
           )}
           <Checkbox
-            label="Visitors see it"
+            label={t`Visitors see it`}
             checked={draft.isPublic}
             onChange={({ target }) => onChange({ ...draft, isPublic: target.checked })}
           />
         </>
       )}
-      {kind !== 'add' && <TextField label="Reason" hint="For your records only" {...field('reason')} />}
+      {kind !== 'add' && <TextField label={t`Reason`} hint={t`For your records only`} {...field('reason')} />}
     </span>
   );
 }

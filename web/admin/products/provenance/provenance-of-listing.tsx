@@ -1,8 +1,11 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { Listing } from '#contract/catalog.ts';
 import type { ProvenanceEntry } from '#contract/provenance.ts';
 import { compareEntries, entryText, partialDateInWords } from '#contract/provenance-lines.ts';
 import { call } from '../../../api.ts';
+import { language } from '../../../language/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureNote } from '../../../ui/note.tsx';
 import { useHasRole } from '../../admin-access.ts';
@@ -36,38 +39,37 @@ export function ProvenanceOfListing({ listing, isAsked, onStep }: ProvenanceOfLi
   return (
     <section ref={section} tabIndex={-1} className="grid gap-2 outline-none" aria-labelledby="provenance">
       <h3 id="provenance" className="heading-block">
-        Provenance
+        {t`Provenance`}
       </h3>
       {standing.length === 0 && (
-        <p className="muted">Nothing is entered. With the first entry the page of the piece has a provenance.</p>
+        <p className="muted">{t`Nothing is entered. With the first entry the page of the piece has a provenance.`}</p>
       )}
       <ul className="grid">
         {standing.map((entry) => (
           <li key={entry.id} className="flex flex-wrap items-center gap-x-4 border-t border-line py-2">
             <EntryText entry={entry} />
             {mayChange && (
-              <>
-                <Button variant="text" onClick={() => onStep({ kind: 'correct', listing, entry })}>
-                  Correct<span className="visually-hidden"> “{entryText(entry)}”</span>
-                </Button>
-                <Button variant="text" onClick={() => onStep({ kind: 'strike', listing, entry })}>
-                  Strike out<span className="visually-hidden"> “{entryText(entry)}”</span>
-                </Button>
-              </>
+              <EntryButtons
+                text={entryText(entry)}
+                onCorrect={() => onStep({ kind: 'correct', listing, entry })}
+                onStrike={() => onStep({ kind: 'strike', listing, entry })}
+              />
             )}
           </li>
         ))}
       </ul>
       {earlier > 0 && (
         <p className="subtle">
-          {earlier === 1 ? 'One earlier entry was' : `${earlier} earlier entries were`} corrected or struck out; all of
-          them are kept.
+          {plural(earlier, {
+            one: 'One earlier entry was corrected or struck out; all of them are kept.',
+            other: '# earlier entries were corrected or struck out; all of them are kept.',
+          })}
         </p>
       )}
       {mayChange && (
         <div>
           <Button variant="line" onClick={() => onStep({ kind: 'add', listing })}>
-            Add to the provenance
+            {t`Add to the provenance`}
           </Button>
         </div>
       )}
@@ -75,13 +77,36 @@ export function ProvenanceOfListing({ listing, isAsked, onStep }: ProvenanceOfLi
   );
 }
 
+interface EntryButtonsProps {
+  text: string;
+  onCorrect: () => void;
+  onStrike: () => void;
+}
+
+function EntryButtons({ text, onCorrect, onStrike }: EntryButtonsProps) {
+  return (
+    <>
+      <Button variant="text" onClick={onCorrect}>
+        <Trans>
+          Correct<span className="visually-hidden"> “{text}”</span>
+        </Trans>
+      </Button>
+      <Button variant="text" onClick={onStrike}>
+        <Trans>
+          Strike out<span className="visually-hidden"> “{text}”</span>
+        </Trans>
+      </Button>
+    </>
+  );
+}
+
 function EntryText({ entry }: { entry: ProvenanceEntry }) {
   const { date, place, isPublic } = entry;
   return (
     <p className="min-w-0 flex-1 wrap-anywhere">
-      {date !== '' && <span className="numeric muted">{partialDateInWords(date)} </span>}
+      {date !== '' && <span className="numeric muted">{partialDateInWords(date, language)} </span>}
       {entryText(entry)}
-      <small className="muted block">{[place, isPublic ? '' : 'private'].filter(Boolean).join(', ')}</small>
+      <small className="muted block">{[place, isPublic ? '' : t`private`].filter(Boolean).join(', ')}</small>
     </p>
   );
 }
@@ -96,9 +121,11 @@ function useEntries(id: string, isAsked: boolean) {
     void call('listProvenance', { params: { id }, quiet: true, signal: closing.signal }).then((answer) => {
       if (closing.signal.aborted) return;
       if (answer.success) setEntries(answer.entries);
-      setFailure(answer.success ? null : `The provenance could not be loaded. ${answer.message}`);
+      setFailure(answer.success ? null : notLoaded(answer.message));
     });
     return () => closing.abort();
   }, [id, isAsked]);
   return { entries, failure };
 }
+
+const notLoaded = (message: string) => t`The provenance could not be loaded. ${message}`;

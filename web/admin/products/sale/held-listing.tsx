@@ -1,4 +1,7 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from 'react-router';
 import type { UnavailableListing } from '#contract/checkout.ts';
+import { addressOf } from '../../sections.ts';
 import { useHolder } from '../holder-of-listing.tsx';
 
 /**
@@ -6,13 +9,16 @@ import { useHolder } from '../holder-of-listing.tsx';
  * entered.
  */
 export function HeldListing({ listingId, name }: UnavailableListing) {
+  const holder = useHolder(listingId);
   return (
     <p className="mt-2 wrap-anywhere">
-      {name}: {useHolder(listingId)} Wait until then, or end the hold under{' '}
-      <a className="link" href="/admin/holds" target="_blank" rel="noreferrer">
-        Holds (new tab)
-      </a>
-      . A reservation is ended on the page where it was made. Then press ‘Record sale’ again.
+      <Trans>
+        {name}: {holder} Wait until then, or end the hold under{' '}
+        <Link className="link" to={addressOf('holds')} target="_blank" rel="noreferrer">
+          Holds (new tab)
+        </Link>
+        . A reservation is ended on the page where it was made. Then press ‘Record sale’ again.
+      </Trans>
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Listing } from '#contract/catalog.ts';
@@ -48,6 +49,7 @@ function RecordSaleForm({ titleId, pieces, draft, onChange, onLeave, onDone }: R
   const today = dayIn(timezone);
   const recorded = saleOf(pieces, draft, today);
   const total = totalOf(draft);
+  const sum = total !== null && price(total);
   const [held, setHeld] = useState<readonly UnavailableListing[]>([]);
   const { isBusy, failure, form } = useSubmission(async (): Promise<FormFailure | undefined> => {
     if ('fields' in recorded) return { message: '', fields: recorded.fields };
@@ -56,9 +58,10 @@ function RecordSaleForm({ titleId, pieces, draft, onChange, onLeave, onDone }: R
     const answer = await call('recordSale', { body: { ...recorded.sale, ...at } });
     if (!answer.success) {
       setHeld((answer.unavailable ?? []).filter(({ reason }) => reason === 'held'));
-      return adminFailure('Failed to record the sale', answer);
+      return adminFailure(t`Failed to record the sale`, answer);
     }
-    showToast({ tone: 'done', text: `Sale of ${price(answer.order.totalPrice)} recorded` });
+    const paid = price(answer.order.totalPrice);
+    showToast({ tone: 'done', text: t`Sale of ${paid} recorded` });
     onDone(answer.order.id);
     return undefined;
   });
@@ -70,16 +73,13 @@ function RecordSaleForm({ titleId, pieces, draft, onChange, onLeave, onDone }: R
   return (
     <form className="grid gap-4" {...form}>
       <h2 className="text-18!" id={titleId}>
-        Record a sale
+        {t`Record a sale`}
       </h2>
-      <p className="muted">
-        A sale that was made and paid outside of the shop’s pages. The order is paid at once, and nobody else can buy
-        {pieces.length === 1 ? ' the piece' : ' the pieces'}. What was taken along is delivered at once.
-      </p>
+      <p className="muted">{introductionOf(pieces.length)}</p>
       {pieces.map(({ id, name }, index) => (
         <TextField
           key={id}
-          label={`Price of ${name}`}
+          label={t`Price of ${name}`}
           name={id}
           inputMode="decimal"
           data-autofocus={index === 0 ? true : undefined}
@@ -88,29 +88,29 @@ function RecordSaleForm({ titleId, pieces, draft, onChange, onLeave, onDone }: R
           onChange={({ target }) => onChange({ prices: { ...draft.prices, [id]: target.value } })}
         />
       ))}
-      <TextField label="Buyer’s name" name="name" autoComplete="off" {...change('name')} />
+      <TextField label={t`Buyer’s name`} name="name" autoComplete="off" {...change('name')} />
       <TextField
-        label="Buyer’s email (optional)"
+        label={t`Buyer’s email (optional)`}
         name="email"
         type="email"
         autoComplete="off"
-        hint="Gets the receipt. The order is in the account with this address, if there is one."
+        hint={t`Gets the receipt. The order is in the account with this address, if there is one.`}
         {...change('email')}
       />
       <OutsideMethod method={draft.method} onMethod={(method) => onChange({ method })} />
-      <TextField label="Day" name="day" type="date" max={today} {...change('day')} />
+      <TextField label={t`Day`} name="day" type="date" max={today} {...change('day')} />
       <TextField
-        label="Note (optional)"
+        label={t`Note (optional)`}
         name="note"
-        hint="For example the number of the receipt."
+        hint={t`For example the number of the receipt.`}
         {...change('note')}
       />
       <Checkbox
-        label={pieces.length === 1 ? 'The buyer took the piece along' : 'The buyer took the pieces along'}
+        label={takenWords(pieces.length)}
         checked={draft.takenAlong}
         onChange={({ target }) => onChange({ takenAlong: target.checked })}
       />
-      {total !== null && <p aria-live="polite">Total {price(total)}</p>}
+      {sum && <p aria-live="polite">{t`Total ${sum}`}</p>}
       {failure?.message && (
         <FailureNote>
           {failure.message}
@@ -120,8 +120,18 @@ function RecordSaleForm({ titleId, pieces, draft, onChange, onLeave, onDone }: R
         </FailureNote>
       )}
       <DialogActions busy={isBusy} onCancel={onLeave}>
-        Record sale
+        {t`Record sale`}
       </DialogActions>
     </form>
   );
 }
+
+const introductionOf = (count: number) =>
+  plural(count, {
+    one: 'A sale that was made and paid outside of the shop’s pages. The order is paid at once, and nobody else can buy the piece. What was taken along is delivered at once.',
+    other:
+      'A sale that was made and paid outside of the shop’s pages. The order is paid at once, and nobody else can buy the pieces. What was taken along is delivered at once.',
+  });
+
+const takenWords = (count: number) =>
+  plural(count, { one: 'The buyer took the piece along', other: 'The buyer took the pieces along' });

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Listing } from '#contract/catalog.ts';
 import { highestPrice, sumDollars, toDollars } from '#contract/money.ts';
 import type { NewSale } from '#contract/outside-sales.ts';
@@ -31,11 +32,11 @@ export function saleOf(
   const items = listings.map(({ id }) => ({ listingId: id, price: amountIn(prices[id] ?? '') ?? 0 }));
   const fields: Record<string, string> = {};
   for (const { listingId, price } of items) {
-    if (price <= 0) fields[listingId] = 'Please enter an amount above 0';
-    if (price > toDollars(highestPrice)) fields[listingId] = 'Please enter a smaller amount';
+    if (price <= 0) fields[listingId] = t`Please enter an amount above 0`;
+    if (price > toDollars(highestPrice)) fields[listingId] = t`Please enter a smaller amount`;
   }
-  if (name.trim() === '') fields.name = 'Please give the buyer’s name';
-  if (day === '' || day > today) fields.day = 'Please choose today or an earlier day';
+  if (name.trim() === '') fields.name = t`Please give the buyer’s name`;
+  if (day === '' || day > today) fields.day = t`Please choose today or an earlier day`;
   if (Object.keys(fields).length > 0) return { fields };
   return { sale: { items, buyer: { name, email, phone: '' }, method, takenAlong, note } };
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { WaitingPerson } from '#contract/waiting-list.ts';
 import { call } from '../../../api.ts';
@@ -25,34 +26,34 @@ export default function WaitingPage({ loaderData: { answer, page } }: Route.Comp
   return (
     <>
       <div className="bar">
-        <Crumbs to="/admin/products" title="Products" />
-        <h1>Waiting lists</h1>
+        <Crumbs to="/admin/products" title={t`Products`} />
+        <h1>{t`Waiting lists`}</h1>
       </div>
       {!answer.success && <ListFailure message={answer.message} />}
       {answer.success && (
         <>
           <div className="panel">
             {answer.people.length === 0 ? (
-              <p className="state muted">Nobody waits for a piece.</p>
+              <p className="state muted">{t`Nobody waits for a piece.`}</p>
             ) : (
               <PeopleTable people={answer.people} onRemove={mayRemove ? setRemoved : null} />
             )}
           </div>
-          <Pages label="Pages of waiting lists" page={page} total={answer.total} />
+          <Pages label={t`Pages of waiting lists`} page={page} total={answer.total} />
         </>
       )}
       <ActionDialog
         row={removed}
-        title={({ name }) => `Take ${name} off the list?`}
-        confirmLabel={() => 'Take off'}
+        title={({ name }) => t`Take ${name} off the list?`}
+        confirmLabel={() => t`Take off`}
         question={({ until, listingName }) =>
           until
-            ? `${listingName} is kept for this person now. It goes to the next who waits, or everybody can buy it.`
-            : `This person waits for ${listingName} no longer. They get no email about it.`
+            ? t`${listingName} is kept for this person now. It goes to the next who waits, or everybody can buy it.`
+            : t`This person waits for ${listingName} no longer. They get no email about it.`
         }
         action={({ listingId, userId }) => call('removeFromWaitingList', { params: { id: listingId, userId } })}
-        done={({ name }) => `${name} waits no longer`}
-        failed="Failed to change the list"
+        done={({ name }) => t`${name} waits no longer`}
+        failed={t`Failed to change the list`}
         onClose={() => setRemoved(null)}
       />
     </>
@@ -71,13 +72,13 @@ function PeopleTable({ people, onRemove }: PeopleTableProps) {
   const { day, minute } = useTimes();
   const columns: Column<WaitingPerson, never>[] = [
     {
-      title: 'Piece',
+      title: t`Piece`,
       cellClass: 'strong cell-main wrap-anywhere',
       cell: ({ listingName }) => listingName,
     },
-    { title: 'Place', cellClass: 'numeric cell-second', cell: ({ place }) => place },
+    { title: t`Place`, cellClass: 'numeric cell-second', cell: ({ place }) => place },
     {
-      title: 'Who',
+      title: t`Who`,
       cellClass: 'cell-full wrap-anywhere',
       cell: (person) => (
         <span id={`waiting-${idOf(person)}`}>
@@ -87,19 +88,19 @@ function PeopleTable({ people, onRemove }: PeopleTableProps) {
       ),
     },
     {
-      title: 'Since',
+      title: t`Since`,
       cellClass: 'numeric cell-full',
       cell: ({ joinedAt }) => <time dateTime={joinedAt}>{day(joinedAt)}</time>,
     },
     {
-      title: 'State',
+      title: t`State`,
       cellClass: 'cell-full',
-      cell: ({ until }) => (until ? <Badge tone="gold">Kept until {minute(until)}</Badge> : <Badge>Waits</Badge>),
+      cell: ({ until }) => (until ? <Badge tone="gold">{keptUntil(minute(until))}</Badge> : <Badge>{t`Waits`}</Badge>),
     },
   ];
   if (onRemove)
     columns.push({
-      title: 'Actions',
+      title: t`Actions`,
       right: true,
       cellClass: 'cell-full',
       cell: (person) => (
@@ -109,13 +110,13 @@ function PeopleTable({ people, onRemove }: PeopleTableProps) {
           aria-describedby={`waiting-${idOf(person)}`}
           onClick={() => onRemove(person)}
         >
-          Take off
+          {t`Take off`}
         </Button>
       ),
     });
   return (
     <DataTable
-      label="Who waits for which piece"
+      label={t`Who waits for which piece`}
       form="table-plain"
       columns={columns}
       rows={people}
@@ -125,3 +126,5 @@ function PeopleTable({ people, onRemove }: PeopleTableProps) {
     />
   );
 }
+
+const keptUntil = (moment: string) => t`Kept until ${moment}`;
