@@ -41,8 +41,8 @@ export default function LanguageSettings({ loaderData: { settings, progress } }:
           <p className="muted">
             <Trans>
               The shop speaks English. A second language has its own addresses, /vi for Vietnamese, and a link in the
-              header and the footer of every page. Visitors choose it themselves, and get emails in it. The panel stays
-              in English.
+              header and the footer of every page. Visitors choose it themselves, and get emails in it. This panel has
+              the link after its sections.
             </Trans>
           </p>
           {translated.map((language) => (

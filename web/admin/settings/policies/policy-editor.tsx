@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { type PolicyName, policyAddress, policyTitles } from '#contract/policies.ts';
 import type { RichText as RichTextBlocks } from '#contract/rich-text.ts';
@@ -45,14 +46,14 @@ export function PolicyEditor({ name, text, firstText, isPublic, error, onChange 
       <header>
         <h2 id={titleId}>{title}</h2>
         {isPublic && (
-          <a
-            href={policyAddress(name)}
+          <Link
+            to={policyAddress(name)}
             target="_blank"
             rel="noreferrer"
             aria-label={t`Open the page ${title} in a new tab`}
           >
             {policyAddress(name)}
-          </a>
+          </Link>
         )}
       </header>
       <div className="settings-text" ref={field}>

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { Link } from 'react-router';
 import { type PolicySettings, policyAddress, policyNames, policyTitles } from '#contract/policies.ts';
 
 /** The texts for staff and viewers, who read the pages themselves. */
@@ -12,7 +13,7 @@ export function PolicyTexts(texts: PolicySettings) {
             {texts[name] === '' ? (
               noTextYet(policyTitles[name])
             ) : (
-              <a href={policyAddress(name)}>{policyTitles[name]}</a>
+              <Link to={policyAddress(name)}>{policyTitles[name]}</Link>
             )}
           </li>
         ))}
