@@ -15,17 +15,28 @@ export const inLanguage = z.object({ language: z.enum(languages).optional() });
 const translation = z.object({
   /** The English name. */
   name: z.string(),
-  /** The texts that are not empty in English. `text` is the translation; empty if there is none. */
-  fields: z.array(z.object({ field: z.string(), english: z.string(), text: z.string() })),
+  /**
+   * The texts that are not empty in English. `text` is the translation; empty if there is none. It is outdated if the English text has
+   * changed since it was written.
+   */
+  fields: z.array(z.object({ field: z.string(), english: z.string(), text: z.string(), isOutdated: z.boolean() })),
 });
 export type Translation = z.infer<typeof translation>;
+
+const missingTranslation = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** `untranslated`: a text has no translation. `outdated`: all have one, but an English text has changed since. */
+  reason: z.enum(['untranslated', 'outdated']),
+});
+export type MissingTranslation = z.infer<typeof missingTranslation>;
 
 const progress = z.object({
   kind: z.enum(translatedKinds),
   total: z.number().int(),
   translated: z.number().int(),
-  /** The first of those that have no complete translation. */
-  missing: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** The first of those that have no complete translation of the English texts of now. */
+  missing: z.array(missingTranslation),
 });
 export type TranslationProgress = z.infer<typeof progress>;
 
@@ -54,7 +65,7 @@ export const translationEndpoints = {
     method: 'PUT',
     path: '/admin/translations/:language/:kind/:id',
     access: 'staff',
-    summary: 'Translate texts; those that are not named stay as they are, an empty one is removed',
+    summary: 'Translate the English texts of now; those that are not named stay as they are, an empty one is removed',
     params: subject,
     body: z.object({ texts: z.record(z.string().max(limits.url), prose(limits.longText)) }),
     reply: z.object({ translation }),

@@ -169,3 +169,27 @@ test('An owner translates a piece, which its Vietnamese page then shows', { tag:
   await expect(page.getByText('Một con diệc đứng ở chỗ nước cạn.')).toBeVisible();
   await expect(page.getByText(listing.name)).toBeVisible();
 });
+
+test('An owner sees which translation is outdated, and that it still fits', { tag: '@any-size' }, async ({
+  owner,
+  adminApi,
+}) => {
+  const listing = await adminApi.addsListing('Heron at dusk', { info: 'A heron stands in the shallows.' });
+  await owner.opensPanel(`/admin/settings/translations/listing/${listing.id}`);
+  await owner.main.getByLabel('Name', { exact: true }).fill('Diệc lúc hoàng hôn');
+  await owner.main.getByLabel('Description', { exact: true }).fill('Một con diệc đứng ở chỗ nước cạn.');
+  await owner.main.getByRole('button', { name: 'Save changes' }).click();
+  await owner.seesMessage('Translation saved');
+
+  await adminApi.changesListing(listing.id, { info: 'A heron is standing in the shallows.' });
+  await owner.opensPanel('/admin/settings/languages');
+  const item = owner.main.getByRole('listitem').filter({ hasText: listing.name });
+  await expect(item).toContainText('the English text has changed');
+  await item.getByRole('link').click();
+  const field = owner.main.getByLabel('Description', { exact: true });
+  await expect(field).toHaveAccessibleDescription(/English text has changed since.*is standing/);
+  await expectNoViolations(owner.page);
+  await owner.main.getByRole('button', { name: 'The translation still fits' }).click();
+  await owner.seesMessage('Translation saved');
+  await expect(field).toHaveAccessibleDescription('A heron is standing in the shallows.');
+});

@@ -137,6 +137,11 @@ export function selectArtistsByIds(reader: Reader, ids: readonly string[]): Prom
   return reader.selectFrom('artists').selectAll().where('id', 'in', ids).execute();
 }
 
+export function selectSeriesByIds(reader: Reader, ids: readonly string[]): Promise<SeriesRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return reader.selectFrom('series').selectAll().where('id', 'in', ids).execute();
+}
+
 export async function insertArtist(tx: Writer, row: ArtistRow): Promise<void> {
   await tx.insertInto('artists').values(row).execute();
 }

@@ -14,11 +14,19 @@ import {
   selectArtistsByIds,
   selectNamed,
   selectOne,
+  selectSeriesByIds,
   selectSlugs,
   shareArtistName,
   shareSeriesName,
 } from './artists.queries.ts';
-import { presentArtist, presentList, presentSeries, withoutPanelFields } from './present-artists.ts';
+import {
+  type ArtistTexts,
+  artistTextsOf,
+  presentArtist,
+  presentList,
+  presentSeries,
+  withoutPanelFields,
+} from './present-artists.ts';
 
 export { newArtistRow, newSeriesRow } from './artist-record.ts';
 export {
@@ -28,8 +36,6 @@ export {
   selectIdByName as findArtistIdByName,
   selectPortraits as picturesOfArtists,
 } from './artists.queries.ts';
-export { findArtistAsAdmin } from './manage-artists.ts';
-export { findSeriesAsAdmin } from './manage-series.ts';
 export { findKnownNames, type KnownName, makeNamed, removeUnusedNamed } from './named-by-import.ts';
 
 /** Artists who have a page, by name without `sort`. */
@@ -133,6 +139,19 @@ export async function findArtistPages(
 ): Promise<{ id: string; name: string; slug: string }[]> {
   if (ids.length === 0) return [];
   return (await selectArtistsByIds(reader, ids)).map(({ id, name, slug }) => ({ id, name, slug }));
+}
+
+/** The artists with these ids with all texts, also those without a page. */
+export async function findArtistTexts(reader: Reader, ids: readonly string[]): Promise<ArtistTexts[]> {
+  return (await selectArtistsByIds(reader, ids)).map(artistTextsOf);
+}
+
+/** The series with these ids, also those without a page. */
+export async function findSeriesTexts(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<{ id: string; name: string; text: string }[]> {
+  return (await selectSeriesByIds(reader, ids)).map(({ id, name, text }) => ({ id, name, text }));
 }
 
 /** Deletes the artists and the series of the demo; returns how many there were. Other listings of them keep the names as text. */

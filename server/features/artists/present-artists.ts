@@ -31,14 +31,18 @@ export async function presentList(reader: Reader, rows: readonly ArtistRow[]): P
 /** An artist with all texts, and with what only the panel sees. */
 export async function presentArtist(reader: Reader, row: ArtistRow): Promise<AdminArtist> {
   const [portrait = null] = await portraitsOf(reader, [row]);
-  const { quote, quote_source, biography, exhibitions } = row;
   return {
     ...factsOf(row, portrait),
     ...(await countWorks(reader, 'artist_id', [row.id]))(row.id),
     ...panelFieldsOf(row),
-    ...{ quote, quoteSource: quote_source, biography, exhibitions: exhibitionsOf(exhibitions) },
+    ...longTextsOf(row),
   };
 }
+
+/** An artist with all texts, without what other rows say. */
+export const artistTextsOf = (row: ArtistRow): ArtistTexts => ({ ...factsOf(row, null), ...longTextsOf(row) });
+
+export type ArtistTexts = Omit<Artist, 'portrait' | 'pieces' | 'available'>;
 
 /** The same without what only the panel sees. */
 export function withoutPanelFields<Row extends { published: boolean; updatedAt: string }>({
@@ -82,6 +86,14 @@ const factsOf = (row: ArtistRow, portrait: Image | null): Facts => ({
   birthPlace: row.birth_place,
   livesIn: row.lives_in,
   portrait,
+});
+
+/** What only the page of an artist shows. */
+const longTextsOf = ({ quote, quote_source, biography, exhibitions }: ArtistRow) => ({
+  quote,
+  quoteSource: quote_source,
+  biography,
+  exhibitions: exhibitionsOf(exhibitions),
 });
 
 const panelFieldsOf = (row: ArtistRow | SeriesRow) => ({

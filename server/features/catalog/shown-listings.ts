@@ -16,9 +16,12 @@ export async function findListed(reader: Reader, ids: readonly string[], now: nu
 }
 
 /** The listings in the order of `ids` with the fields that only the panel sees, unknown ids left out. */
-export async function findListingsAsAdmin(shop: Shop, ids: readonly string[]): Promise<AdminListing[]> {
-  const { read } = shop.database;
-  const listings = await presentAdminListings(read, await selectListingsByIds(read, ids, shop.clock()));
+export async function findListingsAsAdmin(
+  reader: Reader,
+  ids: readonly string[],
+  now: number,
+): Promise<AdminListing[]> {
+  const listings = await presentAdminListings(reader, await selectListingsByIds(reader, ids, now));
   const byId = new Map(listings.map((listing) => [listing.id, listing]));
   return [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
 }

@@ -96,7 +96,7 @@ export async function removePaper(shop: Shop, id: string): Promise<Record<string
 
 /** The listings in the order of `ids`, as the panel sees them; unknown ids left out. */
 export async function listPieces(shop: Shop, ids: readonly string[]): Promise<{ listings: AdminListing[] }> {
-  return { listings: await findListingsAsAdmin(shop, ids) };
+  return { listings: await findListingsAsAdmin(shop.database.read, ids, shop.clock()) };
 }
 
 function present(row: PaperRow): CataloguePaper {

@@ -17,6 +17,13 @@ export async function deleteCloseLook(tx: Writer, listingId: string): Promise<vo
   await tx.deleteFrom('close_looks').where('listing_id', '=', listingId).execute();
 }
 
+/** The close looks of these listings that have details. */
+export async function selectWithDetails(reader: Reader, listingIds: readonly string[]): Promise<CloseLooksTable[]> {
+  if (listingIds.length === 0) return [];
+  const looks = reader.selectFrom('close_looks').selectAll();
+  return looks.where('listing_id', 'in', listingIds).where('details', '<>', '[]').execute();
+}
+
 /** Pictures and boxes of these listings, as far as somebody has said where the piece lies. */
 export function selectBoxes(reader: Reader, listingIds: readonly string[]) {
   return reader

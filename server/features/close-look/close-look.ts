@@ -1,11 +1,11 @@
 // The only file of this feature that other features and the composition import (docs/behaviour/close-look.md).
 import type { Image, Listing } from '#contract/catalog.ts';
-import type { Box, CloseLook, WrittenCloseLook } from '#contract/close-look.ts';
+import type { Box, CloseLook, Detail, WrittenCloseLook } from '#contract/close-look.ts';
 import { hasTrueShape } from '#contract/true-size.ts';
 import { findLights, findLitPicture } from '#server/features/lights/lights.ts';
 import { findScan } from '#server/features/scans/scans.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
-import { selectCloseLook, upsertCloseLook } from './close-look.queries.ts';
+import { selectCloseLook, selectWithDetails, upsertCloseLook } from './close-look.queries.ts';
 import { presentWritten } from './present-close-look.ts';
 
 export { findTrueSizes } from './true-sizes.ts';
@@ -27,6 +27,21 @@ export async function findCloseLook(reader: Reader, listing: Pictured & Measured
   const lights = await findLights(reader, listing.id, image.url);
   const hasSomething = sizeCm !== null || details.length > 0 || scan !== null || lights.length > 0;
   return hasSomething ? { image, box, sizeCm, details, scan, lights } : null;
+}
+
+/** The details of those of the listings that have any, by their ids. One query for all. */
+export async function findDetails(reader: Reader, listings: readonly Pictured[]): Promise<Map<string, Detail[]>> {
+  const rows = await selectWithDetails(
+    reader,
+    listings.map(({ id }) => id),
+  );
+  const rowOf = new Map(rows.map((row) => [row.listing_id, row]));
+  const found = listings.flatMap(({ id, imageSet }) => {
+    const row = rowOf.get(id);
+    const isShown = row && imageSet.some(({ url }) => url === row.picture);
+    return isShown ? [[id, presentWritten(row).details] as const] : [];
+  });
+  return new Map(found);
 }
 
 /** The picture of a listing that is looked at (docs/behaviour/close-look.md, 1); null without one. */

@@ -117,6 +117,10 @@ onEachEngine('The demo collection', (shop) => {
       const missing = translation.fields.filter(({ field, text }) => text === '' && !isOptional(field));
       expect([id, missing, translation.fields.length > 1]).toEqual([id, [], true]);
     }
+    const [moon = ''] = collection.map(({ slug }) => slug);
+    await shop.call('updateProduct', { token, params: { id: moon }, body: { info: 'Another text.' } });
+    const { progress } = (await shop.call('getTranslationProgress', { token, params: { language: 'vi' } })).body;
+    expect(progress.flatMap(({ missing }) => missing)).toMatchObject([{ id: moon, reason: 'outdated' }]);
     const vietnamese = createTranslatedServices(shop.shop, 'vi');
     expect(await vietnamese.listing('red-river-moon')).toMatchObject({ name: 'Trăng sông Hồng', series: 'Áo sông' });
   });

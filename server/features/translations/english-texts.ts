@@ -1,47 +1,65 @@
 import type { Exhibition } from '#contract/artists.ts';
 import type { Image, Listing } from '#contract/catalog.ts';
 import type { Detail } from '#contract/close-look.ts';
-import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { type TranslatedKind, translatedFields } from '#contract/translated-texts.ts';
-import { findArtistAsAdmin, findSeriesAsAdmin } from '#server/features/artists/artists.ts';
-import { findListingAsAdmin } from '#server/features/catalog/catalog.ts';
-import { findCloseLook } from '#server/features/close-look/close-look.ts';
+import { findArtistTexts, findSeriesTexts } from '#server/features/artists/artists.ts';
+import { findListingsAsAdmin } from '#server/features/catalog/catalog.ts';
+import { findDetails } from '#server/features/close-look/close-look.ts';
 import { findHomeTexts } from '#server/features/home/home.ts';
 import { findPolicyTexts } from '#server/features/settings/settings.ts';
-import type { Shop } from '#server/shop.ts';
+import type { Reader } from '#server/platform/database/database.ts';
 
 /** Texts by their field. */
 export type Texts = Readonly<Record<string, string>>;
 
-/** What the owner has written in English about a subject, without empty texts. Refused (404): an unknown subject. */
-export async function findEnglish(
-  shop: Shop,
-  kind: TranslatedKind,
-  id: string,
-): Promise<{ name: string; texts: Texts } | Refusal> {
-  if (kind === 'listing') {
-    const listing = await findListingAsAdmin(shop, id);
-    if (isRefusal(listing)) return listing;
-    const details = (await findCloseLook(shop.database.read, listing))?.details ?? [];
-    return { name: listing.name, texts: { ...englishOfListing(listing), ...englishOfDetails(details) } };
-  }
-  if (kind === 'artist') {
-    const artist = await findArtistAsAdmin(shop, id);
-    if (isRefusal(artist)) return artist;
-    const texts = { ...pick(artist, translatedFields.artist), ...englishOfExhibitions(artist.exhibitions) };
-    return { name: artist.name, texts };
-  }
-  if (kind === 'series') {
-    const series = await findSeriesAsAdmin(shop, id);
-    return isRefusal(series) ? series : { name: series.name, texts: pick(series, translatedFields.series) };
-  }
-  if (id === 'home') {
-    const { aboutPictures, ...texts } = await findHomeTexts(shop.database.read);
-    return { name: 'Home page', texts: { ...pick(texts, translatedFields.home), ...altsOf(aboutPictures) } };
-  }
-  if (id !== 'policies') return refuse('unknownPath');
-  return { name: 'Policies', texts: pick(await findPolicyTexts(shop.database.read), translatedFields.policies) };
+/** What the owner has written in English about a subject, without empty texts. */
+export interface English {
+  name: string;
+  texts: Texts;
 }
+
+/** The English texts of subjects of one kind by their ids, without those that do not exist. Few queries for all. */
+export async function findEnglish(
+  reader: Reader,
+  { kind, ids, now }: { kind: TranslatedKind; ids: readonly string[]; now: number },
+): Promise<Map<string, English>> {
+  return new Map(await entriesOf[kind](reader, ids, now));
+}
+
+type Entries = [id: string, English][];
+
+const entriesOf: Readonly<
+  Record<TranslatedKind, (reader: Reader, ids: readonly string[], now: number) => Promise<Entries>>
+> = {
+  async listing(reader, ids, now) {
+    const listings = await findListingsAsAdmin(reader, ids, now);
+    const detailsOf = await findDetails(reader, listings);
+    return listings.map((listing) => {
+      const details = englishOfDetails(detailsOf.get(listing.id) ?? []);
+      return [listing.id, { name: listing.name, texts: { ...englishOfListing(listing), ...details } }];
+    });
+  },
+  async artist(reader, ids) {
+    return (await findArtistTexts(reader, ids)).map((artist) => {
+      const texts = { ...pick(artist, translatedFields.artist), ...englishOfExhibitions(artist.exhibitions) };
+      return [artist.id, { name: artist.name, texts }];
+    });
+  },
+  async series(reader, ids) {
+    const found = await findSeriesTexts(reader, ids);
+    return found.map((series) => [series.id, { name: series.name, texts: pick(series, translatedFields.series) }]);
+  },
+  async shop(reader, ids) {
+    const { aboutPictures, ...home } = await findHomeTexts(reader);
+    const homeTexts = { ...pick(home, translatedFields.home), ...altsOf(aboutPictures) };
+    const policies = pick(await findPolicyTexts(reader), translatedFields.policies);
+    const pages: Entries = [
+      ['home', { name: 'Home page', texts: homeTexts }],
+      ['policies', { name: 'Policies', texts: policies }],
+    ];
+    return pages.filter(([id]) => ids.includes(id));
+  },
+};
 
 /** The English texts of a listing, with the alternative texts of its pictures. */
 export function englishOfListing(listing: Listing): Texts {

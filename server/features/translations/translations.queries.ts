@@ -1,4 +1,4 @@
-import { type AliasedSelectQueryBuilder, sql } from 'kysely';
+import type { AliasedSelectQueryBuilder } from 'kysely';
 import type { Language } from '#contract/languages.ts';
 import type { TranslatedKind } from '#contract/translated-texts.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
@@ -6,21 +6,35 @@ import type { TranslationsTable } from '#server/platform/database/translation-ta
 
 export type TranslationRow = TranslationsTable;
 
+interface Chosen {
+  kind: TranslatedKind;
+  language: Language;
+  ids: readonly string[];
+}
+
 /** The texts of these subjects that have any, by their ids. */
-export async function selectTexts(
-  reader: Reader,
-  { kind, language, ids }: { kind: TranslatedKind; language: Language; ids: readonly string[] },
-): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await reader
-    .selectFrom('translations')
-    .select(['subject_id', 'texts'])
-    .where('kind', '=', kind)
-    .where('language', '=', language)
-    .where('subject_id', 'in', ids)
-    .execute();
+export async function selectTexts(reader: Reader, chosen: Chosen): Promise<Map<string, string>> {
+  if (chosen.ids.length === 0) return new Map();
+  const rows = await rowsOf(reader, chosen).select(['subject_id', 'texts']).execute();
   return new Map(rows.map(({ subject_id, texts }) => [subject_id, texts]));
 }
+
+/** The same with the English texts from which they were made. */
+export async function selectTranslations(
+  reader: Reader,
+  chosen: Chosen,
+): Promise<Map<string, Pick<TranslationRow, 'texts' | 'english'>>> {
+  if (chosen.ids.length === 0) return new Map();
+  const rows = await rowsOf(reader, chosen).select(['subject_id', 'texts', 'english']).execute();
+  return new Map(rows.map((row) => [row.subject_id, row]));
+}
+
+const rowsOf = (reader: Reader, { kind, language, ids }: Chosen) =>
+  reader
+    .selectFrom('translations')
+    .where('kind', '=', kind)
+    .where('language', '=', language)
+    .where('subject_id', 'in', ids);
 
 export async function upsertTexts(tx: Writer, row: TranslationRow): Promise<void> {
   await tx
@@ -30,40 +44,27 @@ export async function upsertTexts(tx: Writer, row: TranslationRow): Promise<void
     .execute();
 }
 
-interface Progress {
-  total: number;
-  translated: number;
-  missing: { id: string; name: string }[];
+export interface Named {
+  id: string;
+  name: string;
 }
 
-/** What visitors see of a kind, how many have a complete translation, and the first `most` of the others by name. */
-export async function selectProgress(
+/** What visitors see of a kind, by id from the one after `after`. */
+export function selectShown(
   reader: Reader,
-  { kind, language, most }: { kind: 'listing' | 'artist' | 'series'; language: Language; most: number },
-): Promise<Progress> {
-  const subjects = reader
+  kind: 'listing' | 'artist' | 'series',
+  { after, most }: { after: string; most: number },
+): Promise<Named[]> {
+  return reader
     .selectFrom(shownOf(reader, kind))
-    .leftJoin('translations', (join) =>
-      join
-        .onRef('translations.subject_id', '=', 'subject.id')
-        .on('translations.kind', '=', kind)
-        .on('translations.language', '=', language)
-        .on('translations.is_complete', '=', 1),
-    );
-  const { total, translated } = await subjects
-    .select([sql<number>`count(*)`.as('total'), sql<number>`count(translations.subject_id)`.as('translated')])
-    .executeTakeFirstOrThrow();
-  const missing = await subjects
-    .where('translations.subject_id', 'is', null)
-    .select(['subject.id', 'subject.name'])
-    .orderBy('subject.name')
+    .selectAll()
+    .where('subject.id', '>', after)
     .orderBy('subject.id')
     .limit(most)
     .execute();
-  return { total: Number(total), translated: Number(translated), missing };
 }
 
-type Subjects = AliasedSelectQueryBuilder<{ id: string; name: string }, 'subject'>;
+type Subjects = AliasedSelectQueryBuilder<Named, 'subject'>;
 
 /** What visitors see of a kind. */
 function shownOf(reader: Reader, kind: 'listing' | 'artist' | 'series'): Subjects {

@@ -14,9 +14,9 @@ onEachEngine("The owner's texts in Vietnamese", (shop) => {
     expect((await shop.call('getTranslation', asked)).body.translation).toEqual({
       name: 'Red River Moon',
       fields: [
-        { field: 'name', english: 'Red River Moon', text: '' },
-        { field: 'info', english: 'A moon.', text: '' },
-        { field: 'story', english: 'A story.', text: '' },
+        { field: 'name', english: 'Red River Moon', text: '', isOutdated: false },
+        { field: 'info', english: 'A moon.', text: '', isOutdated: false },
+        { field: 'story', english: 'A story.', text: '', isOutdated: false },
       ],
     });
     const texts = { name: 'Trăng sông Hồng', info: 'Một vầng trăng.' };
@@ -76,9 +76,12 @@ onEachEngine("The owner's texts in Vietnamese", (shop) => {
     };
     const asked = { token, ...subject('listing', id) };
     await shop.call('writeTranslation', { ...asked, body: { texts: { name: 'Trăng sông Hồng' } } });
-    expect(await progress()).toMatchObject({ missing: [{ id, name: 'Red River Moon' }], translated: 0 });
+    const missing = [{ id, name: 'Red River Moon', reason: 'untranslated' }];
+    expect(await progress()).toMatchObject({ missing, translated: 0 });
     await shop.call('writeTranslation', { ...asked, body: { texts: { info: 'Một vầng trăng.' } } });
     expect(await progress()).toMatchObject({ missing: [], translated: 1 });
+    await shop.call('updateProduct', { token, params: { id }, body: { story: 'A story.' } });
+    expect(await progress()).toMatchObject({ missing, translated: 0 });
   });
 
   it('are refused for a text that English does not have, and for a piece that does not exist', async () => {

@@ -1,21 +1,16 @@
-import { z } from 'zod';
-import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import { type FailureCode, isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import type { Language } from '#contract/languages.ts';
 import { hasRole, type Role } from '#contract/roles.ts';
-import { isOptional, type TranslatedKind } from '#contract/translated-texts.ts';
-import {
-  missingShown,
-  type Translation,
-  type TranslationProgress,
-  type TranslationSubject,
-} from '#contract/translations.ts';
+import type { TranslatedKind } from '#contract/translated-texts.ts';
+import type { Translation, TranslationSubject } from '#contract/translations.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { reindexListing } from '#server/features/catalog/catalog.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { lockName } from '#server/platform/database/dialect.ts';
 import type { Shop } from '#server/shop.ts';
-import { findEnglish, type Texts } from './english-texts.ts';
-import { selectProgress, selectTexts, upsertTexts } from './translations.queries.ts';
+import { type English, findEnglish, type Texts } from './english-texts.ts';
+import { presentTranslation, type Translated, textsOf, translatedOf } from './present-translation.ts';
+import { selectTexts, selectTranslations, upsertTexts } from './translations.queries.ts';
 
 export {
   altField,
@@ -34,43 +29,11 @@ export {
   translateSubject,
 } from './translate.ts';
 
-const storedTexts = z.record(z.string(), z.string());
-
-/** How much of what visitors see is translated (docs/behaviour/languages.md, 9). */
-export async function findProgress(shop: Shop, language: Language): Promise<TranslationProgress[]> {
-  const { read } = shop.database;
-  const kinds = ['listing', 'artist', 'series'] as const;
-  const ofTables = await Promise.all(
-    kinds.map(async (kind) => ({ kind, ...(await selectProgress(read, { kind, language, most: missingShown })) })),
-  );
-  const pages = await Promise.all(
-    ['home', 'policies'].map(async (id) => {
-      const found = await findTranslation(shop, { language, kind: 'shop', id });
-      if (isRefusal(found) || found.fields.length === 0) return [];
-      return [{ id, name: found.name, isComplete: found.fields.every(({ text }) => text !== '') }];
-    }),
-  );
-  const missing = pages.flat().filter(({ isComplete }) => !isComplete);
-  return [
-    ...ofTables,
-    {
-      kind: 'shop',
-      total: pages.flat().length,
-      translated: pages.flat().length - missing.length,
-      missing: missing.map(({ id, name }) => ({ id, name })),
-    },
-  ];
-}
-
 /** The English texts of a subject beside their translations. Refused (404): an unknown subject. */
-export async function findTranslation(
-  shop: Shop,
-  { language, kind, id }: { language: Language; kind: TranslatedKind; id: string },
-): Promise<Translation | Refusal> {
-  const english = await findEnglish(shop, kind, id);
-  if (isRefusal(english)) return english;
-  const texts = (await findTexts(shop.database.read, { kind, language, ids: [id] })).get(id) ?? {};
-  return translationOf(english, texts);
+export async function findTranslation(shop: Shop, subject: TranslationSubject): Promise<Translation | Refusal> {
+  const { read } = shop.database;
+  const english = await findOneEnglish(read, subject, shop.clock());
+  return isRefusal(english) ? english : presentTranslation(english, await findTranslated(read, subject));
 }
 
 /**
@@ -80,11 +43,12 @@ export async function findTranslation(
 export async function writeTranslation(
   shop: Shop,
   { userId, role }: { userId: string; role: Role },
-  { language, kind, id }: TranslationSubject,
+  subject: TranslationSubject,
   changes: Texts,
 ): Promise<Translation | Refusal> {
+  const { language, kind, id } = subject;
   if (kind === 'shop' && !hasRole(role, 'owner')) return refuse('roleNeeded');
-  const english = await findEnglish(shop, kind, id);
+  const english = await findOneEnglish(shop.database.read, subject, shop.clock());
   if (isRefusal(english)) return english;
   const unknown = Object.keys(changes).filter((field) => !(field in english.texts));
   if (unknown.length > 0) {
@@ -93,16 +57,14 @@ export async function writeTranslation(
   }
   return shop.database.write(async (tx) => {
     await lockName(tx, `translation ${language} ${kind} ${id}`);
-    const before = (await findTexts(tx, { kind, language, ids: [id] })).get(id) ?? {};
-    const after = Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, text]) => text !== ''));
-    const isComplete = Object.keys(english.texts).every((field) => field in after || isOptional(field));
-    const state = { is_complete: isComplete ? 1 : 0, changed_at: shop.clock() } as const;
-    await upsertTexts(tx, { ...rowOf({ language, kind, id }, after), ...state });
+    const before = await findTranslated(tx, subject);
+    const after = changedOf(before, changes, english.texts);
+    await upsertTexts(tx, rowOf(subject, after, shop.clock()));
     const change = { adminId: userId, action: 'texts translated', subject: id };
-    await recordChange(tx, shop, { ...change, before, after });
+    await recordChange(tx, shop, { ...change, before: before.texts, after: after.texts });
     if (kind === 'listing') await reindexListing(tx, id);
     tx.raiseRevision();
-    return translationOf(english, after);
+    return presentTranslation(english, after);
   });
 }
 
@@ -112,27 +74,58 @@ export async function findTexts(
   subjects: { kind: TranslatedKind; language: Language; ids: readonly string[] },
 ): Promise<Map<string, Texts>> {
   const found = await selectTexts(reader, subjects);
-  return new Map([...found].map(([id, texts]) => [id, storedTexts.parse(JSON.parse(texts))]));
+  return new Map([...found].map(([id, texts]) => [id, textsOf(texts)]));
 }
 
-/** Texts of the demo, complete. The subjects were inserted before. */
+/** Texts of the demo. The subjects were inserted before. */
 export async function insertTranslation(
   tx: Writer,
   subject: TranslationSubject,
   { texts, now }: { texts: Texts; now: number },
 ): Promise<void> {
-  await upsertTexts(tx, { ...rowOf(subject, texts), is_complete: 1, changed_at: now });
+  const { kind, id } = subject;
+  const english = (await findEnglish(tx, { kind, ids: [id], now })).get(id)?.texts ?? {};
+  await upsertTexts(tx, rowOf(subject, changedOf({ texts: {}, english: {} }, texts, english), now));
   if (subject.kind === 'listing') await reindexListing(tx, subject.id);
 }
 
-const rowOf = ({ language, kind, id }: TranslationSubject, texts: Texts) => ({
-  ...{ kind, language, subject_id: id, texts: JSON.stringify(texts) },
+/** Refused (404): an unknown subject. */
+async function findOneEnglish(
+  reader: Reader,
+  { kind, id }: TranslationSubject,
+  now: number,
+): Promise<English | Refusal> {
+  return (await findEnglish(reader, { kind, ids: [id], now })).get(id) ?? refuse(notFound[kind]);
+}
+
+const notFound = {
+  listing: 'listingNotFound',
+  artist: 'artistNotFound',
+  series: 'seriesNotFound',
+  shop: 'unknownPath',
+} as const satisfies Record<TranslatedKind, FailureCode>;
+
+async function findTranslated(reader: Reader, { kind, language, id }: TranslationSubject): Promise<Translated> {
+  return translatedOf((await selectTranslations(reader, { kind, language, ids: [id] })).get(id));
+}
+
+/**
+ * Translations after a change. Those of the named fields are made from the English texts of now, and so are those of which that is not
+ * known.
+ */
+function changedOf(before: Translated, changes: Texts, english: Texts): Translated {
+  const texts = Object.fromEntries(Object.entries({ ...before.texts, ...changes }).filter(([, text]) => text !== ''));
+  const madeFrom = Object.keys(texts).flatMap((field) => {
+    const text = field in changes ? english[field] : (before.english[field] ?? english[field]);
+    return text === undefined ? [] : [[field, text] as const];
+  });
+  return { texts, english: Object.fromEntries(madeFrom) };
+}
+
+const rowOf = ({ language, kind, id }: TranslationSubject, { texts, english }: Translated, now: number) => ({
+  ...{ kind, language, subject_id: id, texts: JSON.stringify(texts), english: JSON.stringify(english) },
   listing_id: kind === 'listing' ? id : null,
   artist_id: kind === 'artist' ? id : null,
   series_id: kind === 'series' ? id : null,
+  changed_at: now,
 });
-
-function translationOf({ name, texts }: { name: string; texts: Texts }, translated: Texts): Translation {
-  const fields = Object.entries(texts).map(([field, english]) => ({ field, english, text: translated[field] ?? '' }));
-  return { name, fields };
-}

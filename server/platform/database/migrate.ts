@@ -68,6 +68,7 @@ import * as lightPhotographs0080 from './migrations/0080-light-photographs.ts';
 import * as searchByDate0082 from './migrations/0082-search-by-date.ts';
 import * as languagesOfReaders0083 from './migrations/0083-languages-of-readers.ts';
 import * as translations0084 from './migrations/0084-translations.ts';
+import * as englishOfTranslations0086 from './migrations/0086-english-of-translations.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -142,6 +143,7 @@ export const shopMigrations: Migrations = {
   '0082-search-by-date': searchByDate0082,
   '0083-languages-of-readers': languagesOfReaders0083,
   '0084-translations': translations0084,
+  '0086-english-of-translations': englishOfTranslations0086,
 };
 
 /** The migrations that an existing database needs. */

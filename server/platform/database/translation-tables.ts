@@ -16,7 +16,7 @@ export interface TranslationsTable {
   series_id: string | null;
   /** JSON: texts by field. */
   texts: string;
-  /** 1: every text that was not empty in English had a translation when this was written. */
-  is_complete: 0 | 1;
+  /** JSON: the English texts from which they were made, by field; without those of translations from before this was stored. */
+  english: string;
   changed_at: Milliseconds;
 }

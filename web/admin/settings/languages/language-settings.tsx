@@ -132,9 +132,10 @@ function Missing({ kind, missing, total, translated: done }: TranslationProgress
   const more = total - done - missing.length;
   return (
     <ul className="flex flex-wrap gap-x-4">
-      {missing.map(({ id, name }) => (
+      {missing.map(({ id, name, reason }) => (
         <li key={id}>
           <Link to={translationPath(kind, id)}>{name}</Link>
+          {reason === 'outdated' && <span className="subtle"> {t`(the English text has changed)`}</span>}
         </li>
       ))}
       {more > 0 && <li className="subtle">{t`and ${more} more`}</li>}

@@ -5,7 +5,10 @@ import { limits } from '#contract/limits.ts';
 import { type TranslatedKind, translatedKinds } from '#contract/translated-texts.ts';
 import type { Translation } from '#contract/translations.ts';
 import { call } from '../../../api.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/field.tsx';
+import { FailureNote } from '../../../ui/note.tsx';
 import { redirectIfDenied, requireAdmin, useHasRole } from '../../admin-access.ts';
 import { Crumbs } from '../../crumbs.tsx';
 import { ListFailure } from '../../table/list-failure.tsx';
@@ -54,13 +57,18 @@ export default function TranslationPage({ loaderData: { answer, kind, id } }: Ro
 function TranslationForm({ kind, id, fields }: Translation & { kind: TranslatedKind; id: string }) {
   const mayWrite = useHasRole(kind === 'shop' ? 'owner' : 'staff');
   const pictures = fields.filter(({ field }) => field.startsWith('alt:')).map(({ field }) => field);
+  const outdated = fields.filter(({ isOutdated }) => isOutdated);
+  // Saving says that they are up to date, also those that still fit.
+  const unchanged = Object.fromEntries(outdated.map(({ field, text }) => [field, text]));
   const titleOf = (field: string) => fieldTitle(field, pictures.indexOf(field));
   const { draft, changed, isBusy, failure, form, change, discard } = useSectionForm<Record<string, string>>({
     saved: Object.fromEntries(fields.map(({ field, text }) => [field, text])),
     fields: fields.map(({ field }) => field),
     words: { saved: t`Translation saved`, failed: t`Failed to save the translation` },
     save: ({ expected: _, ...changes }) => {
-      const texts = Object.fromEntries(Object.entries(changes).map(([field, text]) => [field, text ?? '']));
+      const texts = Object.fromEntries(
+        Object.entries({ ...unchanged, ...changes }).map(([field, text]) => [field, text ?? '']),
+      );
       return call('writeTranslation', { params: { language, kind, id }, body: { texts } });
     },
   });
@@ -69,7 +77,7 @@ function TranslationForm({ kind, id, fields }: Translation & { kind: TranslatedK
     <form className="stack" {...form}>
       <section className="panel" aria-label={languageNames[language]}>
         <div className="settings-text">
-          {fields.map(({ field, english }) => (
+          {fields.map(({ field, english, isOutdated }) => (
             <TextArea
               key={field}
               label={titleOf(field)}
@@ -80,17 +88,35 @@ function TranslationForm({ kind, id, fields }: Translation & { kind: TranslatedK
               readOnly={!mayWrite}
               value={draft[field] ?? ''}
               error={failure?.fields?.[`texts.${field}`]}
-              hint={
-                <span className="whitespace-pre-line wrap-anywhere" lang="en">
-                  {english}
-                </span>
-              }
+              hint={<English text={english} isOutdated={isOutdated} />}
               onChange={({ target }) => change({ [field]: target.value })}
             />
           ))}
         </div>
       </section>
+      {mayWrite && outdated.length > 0 && changed.length === 0 && (
+        <div className="stack">
+          {failure?.message && <FailureNote>{failure.message}</FailureNote>}
+          <div>
+            <Button type="submit" variant="line" busy={isBusy}>
+              {t`The translation still fits`}
+            </Button>
+          </div>
+        </div>
+      )}
       <SaveBar changed={changed.map(titleOf)} failure={failure} busy={isBusy} onDiscard={discard} />
     </form>
+  );
+}
+
+function English({ text, isOutdated }: { text: string; isOutdated: boolean }) {
+  return (
+    <>
+      {isOutdated && <Badge tone="gold">{t`The English text has changed since`}</Badge>}
+      {isOutdated && ' '}
+      <span className="whitespace-pre-line wrap-anywhere" lang="en">
+        {text}
+      </span>
+    </>
   );
 }
