@@ -16,7 +16,7 @@ import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
 import { ListFailure } from '../../table/list-failure.tsx';
 import type { Route } from './+types/language-settings.ts';
-import { kindTitles, translationPath } from './translation-words.ts';
+import { kindTitles, translationPath, subjectName } from './translation-words.ts';
 
 export async function clientLoader() {
   await requireAdmin();
@@ -134,7 +134,7 @@ function Missing({ kind, missing, total, translated: done }: TranslationProgress
     <ul className="flex flex-wrap gap-x-4">
       {missing.map(({ id, name, reason }) => (
         <li key={id}>
-          <Link to={translationPath(kind, id)}>{name}</Link>
+          <Link to={translationPath(kind, id)}>{subjectName(kind, id, name)}</Link>
           {reason === 'outdated' && <span className="subtle"> {t`(the English text has changed)`}</span>}
         </li>
       ))}

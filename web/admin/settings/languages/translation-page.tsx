@@ -15,7 +15,7 @@ import { ListFailure } from '../../table/list-failure.tsx';
 import { SaveBar } from '../save-bar.tsx';
 import { useSectionForm } from '../use-section-form.ts';
 import type { Route } from './+types/translation-page.ts';
-import { fieldTitle } from './translation-words.ts';
+import { fieldTitle, subjectName } from './translation-words.ts';
 
 const language = 'vi';
 
@@ -27,8 +27,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const name = loaderData?.answer.success ? loaderData.answer.translation.name : t`Translation`;
-  const title = [name, t`Admin`, matches[0].loaderData?.shop.name].filter(Boolean).join(' | ');
+  const title = [loaderData ? nameOf(loaderData) : t`Translation`, t`Admin`, matches[0].loaderData?.shop.name].filter(Boolean).join(' | ');
   return [{ title }, { name: 'robots', content: 'noindex' }];
 }
 
@@ -38,7 +37,7 @@ export default function TranslationPage({ loaderData: { answer, kind, id } }: Ro
     <>
       <div className="bar">
         <Crumbs to="/admin/settings/languages" title={t`Languages`} />
-        <h1 className="mr-0! wrap-anywhere">{answer.success ? answer.translation.name : t`Translation`}</h1>
+        <h1 className="mr-0! wrap-anywhere">{nameOf({ answer, kind, id })}</h1>
         {answer.success && kind === 'listing' && (
           <Link className="button button-line" to={`/product/${encodeURIComponent(id)}`}>
             {t`See in the shop`}
@@ -53,6 +52,9 @@ export default function TranslationPage({ loaderData: { answer, kind, id } }: Ro
     </>
   );
 }
+
+const nameOf = ({ answer, kind, id }: Awaited<ReturnType<typeof clientLoader>>) =>
+  answer.success ? subjectName(kind, id, answer.translation.name) : t`Translation`;
 
 function TranslationForm({ kind, id, fields }: Translation & { kind: TranslatedKind; id: string }) {
   const mayWrite = useHasRole(kind === 'shop' ? 'owner' : 'staff');

@@ -9,6 +9,12 @@ export const kindTitles: Readonly<Record<TranslatedKind, string>> = {
   shop: t`Home page and policies`,
 };
 
+const shopSubjects: Readonly<Record<string, string>> = { home: t`Home page`, policies: t`Policies` };
+
+/** What a subject is called: its own name, or what the panel calls it. */
+export const subjectName = (kind: TranslatedKind, id: string, name: string): string =>
+  kind === 'shop' ? (shopSubjects[id] ?? name) : name;
+
 const fieldTitles: Readonly<Record<string, string>> = {
   name: t`Name`,
   info: t`Description`,
