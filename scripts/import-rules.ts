@@ -129,7 +129,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
 
 /** Further features that `<feature>.routes.ts` may import. Only server/app.ts imports such a file. */
 const routeImports: Readonly<Record<string, readonly string[]>> = {
-  certificates: ['orders'],
+  certificates: ['orders', 'translations'],
   'condition-reports': ['orders'],
   provenance: ['orders'],
   invoices: ['orders'],

@@ -3,10 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { certificateFilename, verifyAddress } from '#contract/certificate-names.ts';
 import type { CertificateStatement, certificateEndpoints } from '#contract/certificates.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import type { Language } from '#contract/languages.ts';
 import { linkPreviewOf } from '#contract/link-preview.ts';
+import { findListingNames } from '#server/features/catalog/catalog.ts';
 import { type CertificatePaper, mayRead, renderInThread } from '#server/features/invoices/invoices.ts';
 import { findOrderDetails } from '#server/features/orders/orders.ts';
 import { findShopFacts } from '#server/features/settings/settings.ts';
+import { findTexts, translatedName } from '#server/features/translations/translations.ts';
 import { createFairQueue } from '#server/platform/concurrency/fair-queue.ts';
 import type { Handlers, PdfReply } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
@@ -36,13 +39,17 @@ export function certificateRoutes(shop: Shop): Handlers<keyof typeof certificate
     maxWaitingPerCaller: shop.settings.rateLimits ? maxPendingPerUser : undefined,
     busy: 'too many certificates are pending',
   });
-  const download = async (number: string, givenTo: 'named' | 'unnamed'): Promise<PdfReply | Refusal> => {
+  const download = async (
+    number: string,
+    givenTo: 'named' | 'unnamed',
+    pageLanguage: Language | null,
+  ): Promise<PdfReply | Refusal> => {
     const found = await selectCertificate(read, number);
     if (!found) return refuse('certificateNotFound');
     const row = givenTo === 'named' ? found : { ...found, given_to: '' };
     const key = await findSigningKey(read, shop.settings);
     if (isRefusal(key)) return key;
-    const pdf = await renderInThread({ kind: 'certificate', ...(await paperOf(shop, row)) });
+    const pdf = await renderInThread({ kind: 'certificate', ...(await paperOf(shop, row, pageLanguage ?? 'en')) });
     return { pdf: signFile(pdf, key), filename: certificateFilename(row.number), disposition: 'attachment' };
   };
   return {
@@ -52,15 +59,15 @@ export function certificateRoutes(shop: Shop): Handlers<keyof typeof certificate
     replaceCertificate: ({ params, body, session }) => replaceCertificate(shop, session.userId, params.number, body),
     revokeCertificate: ({ params, body, session }) =>
       revokeCertificate(shop, session.userId, params.number, body.reason),
-    downloadCertificate: ({ params, session }) =>
-      enqueue({ caller: session.userId }, () => download(params.number, 'named')),
-    downloadOwnCertificate: ({ params, session }) =>
+    downloadCertificate: ({ params, session, pageLanguage }) =>
+      enqueue({ caller: session.userId }, () => download(params.number, 'named', pageLanguage)),
+    downloadOwnCertificate: ({ params, session, pageLanguage }) =>
       enqueue({ caller: session.userId }, async () => {
         const order = await findOrderDetails(read, params.id);
         const isIncluded = order?.certificates?.some(({ number }) => number === params.number);
         if (!order || !isIncluded || !mayRead(order, session)) return refuse('certificateNotFound');
         // The name on the paper may be that of somebody who has given the piece back.
-        return download(params.number, 'unnamed');
+        return download(params.number, 'unnamed', pageLanguage);
       }),
   };
 }
@@ -75,17 +82,29 @@ export function registerCertificateKeys(app: FastifyInstance, { database }: Shop
   });
 }
 
-async function paperOf(shop: Shop, row: CertificateRow) {
+async function paperOf(shop: Shop, row: CertificateRow, language: Language) {
   const { timeZone, currency, publicUrl } = shop.settings;
   const { name } = await findShopFacts(shop.database.read, shop);
   const statement = parseStatement(row.statement);
   const code = codeOf(row);
   const paper: CertificatePaper = {
     ...{ statement, givenTo: row.given_to, code },
+    translatedName: await translatedNameOf(shop, row, language),
     verifyUrl: publicUrl + verifyAddress(row.number, code),
     photo: await photoOf(shop, statement),
   };
-  return { issuer: { shopName: name, timeZone, currency, logo: null }, paper };
+  return { issuer: { language, shopName: name, timeZone, currency, logo: null }, paper };
+}
+
+/** Null without a translation, and once the piece is called otherwise than its certificate says: then the translation is of another name. */
+async function translatedNameOf(shop: Shop, row: CertificateRow, language: Language): Promise<string | null> {
+  if (language === 'en') return null;
+  const { read } = shop.database;
+  const { name: signed } = parseStatement(row.statement);
+  const [listing] = await findListingNames(read, [row.listing_id]);
+  if (listing?.name !== signed) return null;
+  const texts = await findTexts(read, { kind: 'listing', language, ids: [row.listing_id] });
+  return translatedName(signed, texts.get(row.listing_id)).name ?? null;
 }
 
 /** The photograph that the certificate names; null if the shop has deleted it. */
@@ -95,5 +114,5 @@ async function photoOf(shop: Shop, statement: CertificateStatement): Promise<Cer
   const file = preview && (await shop.media.openFile(preview.url));
   if (!preview || !file) return null;
   const jpeg = Buffer.isBuffer(file) ? file : await buffer(file.content);
-  return { jpeg, width: preview.width, height: preview.height, alt: image.alt };
+  return { jpeg, width: preview.width, height: preview.height };
 }

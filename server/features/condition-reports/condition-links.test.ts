@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { conditionRequest } from '#contract/condition-words.ts';
 import { createPageServices } from '#server/page-services.ts';
 import { complete, reportsOf } from '#server/testing/condition-reports.ts';
+import { pageTexts } from '#server/testing/read-pdf.ts';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 
 const day = 24 * 60 * 60_000;
@@ -16,7 +17,7 @@ onEachEngine('A condition report for visitors and buyers', (shop) => {
     return listing && (await services.around(listing)).conditionMonth;
   };
   const open = (token: string) => shop.call('openConditionLink', { body: { token } });
-  const download = (token: string) => shop.call('downloadConditionByLink', { body: { token } });
+  const download = (token: string, headers = {}) => shop.call('downloadConditionByLink', { body: { token }, headers });
   const send = (token: string, id: string, email = 'lan@example.com') =>
     shop.call('sendConditionReport', { token, params: { id }, body: { name: 'Lan Tran', email } });
 
@@ -70,6 +71,9 @@ onEachEngine('A condition report for visitors and buyers', (shop) => {
       'application/pdf',
       'no-store',
     ]);
+    expect(pageTexts(file.raw).join()).toContain('Condition report');
+    const inVietnamese = await download(first, { 'accept-language': 'vi' });
+    expect(pageTexts(inVietnamese.raw).join()).toContain('Báo cáo tình trạng');
     expect((await open('x'.repeat(32))).status).toBe(404);
     expect((await download('x'.repeat(32))).status).toBe(404);
 

@@ -1,6 +1,7 @@
 import type { conditionReportEndpoints } from '#contract/condition-reports.ts';
 import { conditionFilename } from '#contract/condition-words.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import type { Language } from '#contract/languages.ts';
 import { callerNetwork } from '#server/features/attempts/attempts.ts';
 import { mayRead } from '#server/features/invoices/invoices.ts';
 import { findOrderDetails } from '#server/features/orders/orders.ts';
@@ -38,11 +39,14 @@ export function conditionReportRoutes(shop: Shop): Handlers<keyof typeof conditi
     maxWaitingPerCaller: shop.settings.rateLimits ? maxPendingPerCaller : undefined,
     busy: 'too many condition reports are pending',
   });
-  const download = async (row: ReportRow | Refusal | undefined): Promise<PdfReply | Refusal> => {
+  const download = async (
+    row: ReportRow | Refusal | undefined,
+    language: Language | null,
+  ): Promise<PdfReply | Refusal> => {
     if (!row) return refuse('conditionReportNotFound');
     if (isRefusal(row)) return row;
     const filename = conditionFilename(row.listing_id, row.examined_on);
-    return { pdf: await renderReport(shop, row), filename, disposition: 'attachment' };
+    return { pdf: await renderReport(shop, row, language ?? 'en'), filename, disposition: 'attachment' };
   };
   return {
     listConditionReports: ({ params }) => listReports(shop, params.id),
@@ -54,20 +58,22 @@ export function conditionReportRoutes(shop: Shop): Handlers<keyof typeof conditi
     issueConditionReport: ({ params, body, session }) => issueReport(shop, session.userId, { ...params, ...body }),
     withdrawConditionReport: ({ params, body, session }) =>
       withdrawReport(shop, session.userId, { ...params, ...body }),
-    downloadConditionReport: ({ params, session }) =>
-      enqueue({ caller: session.userId }, async () => download(await selectReport(read, params.id))),
+    downloadConditionReport: ({ params, session, pageLanguage }) =>
+      enqueue({ caller: session.userId }, async () => download(await selectReport(read, params.id), pageLanguage)),
     sendConditionReport: ({ params, body, session }) => sendReport(shop, session.userId, { ...params, ...body }),
     answerWithConditionReport: ({ params, session }) => answerWithReport(shop, session.userId, params.id),
     endConditionLink: ({ params, session }) => endConditionLink(shop, session.userId, params),
     openConditionLink: ({ body }) => openConditionLink(shop, body.token),
-    downloadConditionByLink: ({ body, address }) =>
-      enqueue({ caller: callerNetwork(address) }, async () => download(await findByToken(shop, body.token, address))),
-    downloadOwnConditionReport: ({ params, session }) =>
+    downloadConditionByLink: ({ body, address, pageLanguage }) =>
+      enqueue({ caller: callerNetwork(address) }, async () =>
+        download(await findByToken(shop, body.token, address), pageLanguage),
+      ),
+    downloadOwnConditionReport: ({ params, session, pageLanguage }) =>
       enqueue({ caller: session.userId }, async () => {
         const order = await findOrderDetails(read, params.id);
         const isIncluded = order?.conditionReports?.some(({ id }) => id === params.reportId);
         if (!order || !isIncluded || !mayRead(order, session)) return refuse('conditionReportNotFound');
-        return download(await selectReport(read, params.reportId));
+        return download(await selectReport(read, params.reportId), pageLanguage);
       }),
   };
 }

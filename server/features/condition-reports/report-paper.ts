@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { ConditionPhotograph } from '#contract/condition-reports.ts';
 import { conditionTexts } from '#contract/condition-words.ts';
 import { isRefusal } from '#contract/errors.ts';
+import type { Language } from '#contract/languages.ts';
 import { linkPreviewOf } from '#contract/link-preview.ts';
 import { findListingAsAdmin } from '#server/features/catalog/catalog.ts';
 import { type ConditionPaper, renderInThread } from '#server/features/invoices/invoices.ts';
@@ -10,8 +11,8 @@ import type { Shop } from '#server/shop.ts';
 import type { ReportRow } from './condition-reports.queries.ts';
 import { describe, type IssuedPiece, pieceOf, presentReport } from './present-report.ts';
 
-/** A report as a PDF. A draft and a withdrawn one say so. */
-export async function renderReport(shop: Shop, row: ReportRow): Promise<Buffer> {
+/** A report as a PDF whose fixed words are in a language. A draft and a withdrawn one say so. */
+export async function renderReport(shop: Shop, row: ReportRow, language: Language): Promise<Buffer> {
   const { read } = shop.database;
   const { timeZone, currency } = shop.settings;
   const report = await presentReport(read, shop, row);
@@ -23,7 +24,7 @@ export async function renderReport(shop: Shop, row: ReportRow): Promise<Buffer> 
     photographs: [],
   };
   for (const photograph of report.photographs) paper.photographs.push(await photographOf(shop, photograph));
-  return renderInThread({ kind: 'condition', issuer: { shopName, timeZone, currency, logo: null }, paper });
+  return renderInThread({ kind: 'condition', issuer: { language, shopName, timeZone, currency, logo: null }, paper });
 }
 
 /** What the shop says about the piece now. */
@@ -43,5 +44,5 @@ async function photographOf(
   const file = preview && (await shop.media.openFile(preview.url));
   if (!preview || !file) return { caption, marks, picture: null };
   const jpeg = Buffer.isBuffer(file) ? file : await buffer(file.content);
-  return { caption, marks, picture: { jpeg, width: preview.width, height: preview.height, alt: image.alt } };
+  return { caption, marks, picture: { jpeg, width: preview.width, height: preview.height } };
 }

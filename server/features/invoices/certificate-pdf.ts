@@ -8,23 +8,28 @@ import {
   hairline,
   type Issuer,
   ink,
+  localeOf,
   page,
   type Sheet,
+  setEnglish,
   setParagraph,
   styles,
 } from '#server/platform/pdf/sheet.ts';
 import { openDocument, type Style } from '#server/platform/pdf/typesetter.ts';
+import { sayIn } from '#server/platform/translations.ts';
 
 /** What is printed on a certificate. */
 export interface CertificatePaper {
   statement: CertificateStatement;
+  /** The name of the piece in the language of the paper; null if it has none but that of the statement. */
+  translatedName: string | null;
   givenTo: string;
   /** The code that the address below ends with. */
   code: string;
   /** The address of the page for checking. */
   verifyUrl: string;
   /** Pixels. Null if the shop has no photograph of its own. */
-  photo: { jpeg: Buffer; width: number; height: number; alt: string } | null;
+  photo: { jpeg: Buffer; width: number; height: number } | null;
 }
 
 const gold = '#c6a04d';
@@ -40,14 +45,17 @@ const qrSize = 76;
 /** A certificate of authenticity: one page of A4. */
 export function renderCertificate(issuer: Issuer, paper: CertificatePaper): Promise<Buffer> {
   const { statement } = paper;
+  const { number } = statement;
+  const say = sayIn(issuer.language);
   const { setter, finish } = openDocument({
     info: {
-      Title: `Certificate of authenticity ${statement.number}`,
+      Title: say('Certificate of authenticity {number}', { number }),
       Author: statement.shop,
       CreationDate: new Date(statement.issuedAt),
     },
+    lang: localeOf(issuer.language),
   });
-  const sheet = createSheet(setter, issuer, { title: 'Certificate', number: statement.number });
+  const sheet = createSheet(setter, issuer, { title: say('Certificate'), number });
   setHead(sheet, issuer, statement);
   const below = Math.max(setPhoto(sheet, paper), setStatement(sheet, issuer, paper));
   setPromise(sheet, statement, below + 32);
@@ -55,21 +63,24 @@ export function renderCertificate(issuer: Issuer, paper: CertificatePaper): Prom
   return finish();
 }
 
-function setHead({ setter }: Sheet, { shopName }: Issuer, { number }: CertificateStatement): void {
+function setHead({ setter, say }: Sheet, { shopName }: Issuer, { number }: CertificateStatement): void {
   setter.decoration('Layout', () => {
     setter.document.rect(0, 0, setter.document.page.width, top.rim).fill(gold);
   });
   const shop = fitted(setter, shopName, 300, styles.shop);
   setter.tagged('P', () => setter.line(shop, page.left, top.shop, styles.shop));
-  setter.tagged('P', () => setter.line(`Certificate ${number}`, page.right, top.shop, styles.text, 'right'));
-  setter.tagged('H1', () => setter.line('Certificate of authenticity', page.left, top.title, titleStyle));
+  setter.tagged('P', () =>
+    setter.line(say('Certificate {number}', { number }), page.right, top.shop, styles.text, 'right'),
+  );
+  setter.tagged('H1', () => setter.line(say('Certificate of authenticity'), page.left, top.title, titleStyle));
 }
 
 /** Returns where it ends. */
-function setPhoto({ setter }: Sheet, { photo }: CertificatePaper): number {
+function setPhoto({ setter, say }: Sheet, { statement, photo }: CertificatePaper): number {
   if (!photo) return top.content;
   const { width, height } = sizeOfPhoto(photo);
-  setter.image(photo.jpeg, page.left, top.content, { width, height, alt: photo.alt });
+  const alt = say('Photograph of {name}', { name: statement.name });
+  setter.image(photo.jpeg, page.left, top.content, { width, height, alt });
   return top.content + height;
 }
 
@@ -80,32 +91,59 @@ function sizeOfPhoto({ width, height }: { width: number; height: number }) {
 
 /** Beside the photograph: the name, the artist and the facts. Returns where they end. */
 function setStatement(
-  { setter }: Sheet,
-  { timeZone }: Issuer,
-  { statement, givenTo, photo }: CertificatePaper,
+  sheet: Sheet,
+  issuer: Issuer,
+  { statement, translatedName, givenTo, photo }: CertificatePaper,
 ): number {
+  const { setter, say, english } = sheet;
   const left = photo ? page.left + sizeOfPhoto(photo).width + columnGap : page.left;
   const width = page.right - left;
+  const name = translatedName ?? statement.name;
   let y = top.content + nameStyle.size;
-  y = setParagraph(setter, setter.linesOf(statement.name, width, nameStyle, 3), left, y, nameStyle);
+  const names = setter.linesOf(name, width, nameStyle, 3);
+  y = setParagraph(setter, names, left, y, nameStyle, translatedName === null ? english : {});
+  if (translatedName !== null) {
+    const original = setter.linesOf(statement.name, width, styles.muted, 2);
+    y = setParagraph(setter, original, left, y, styles.muted, english) + 4;
+  }
   y = setParagraph(setter, setter.linesOf(statement.artist, width, styles.text, 2), left, y, styles.text) + 18;
-  const facts = [
-    ['Year', statement.year === null ? '' : String(statement.year)],
-    ['Size', statement.size],
-    ['Series', statement.series],
-    ['Made of', statement.madeOf],
-    ['Signed', statement.signed],
-    ['Given to', givenTo],
-    ['Issued', dayFormat(timeZone)(statement.issuedAt)],
-  ] as const;
-  const labelWidth = 54;
-  for (const [label, value] of facts) {
+  const facts: Fact[] = [
+    { label: say('Year'), value: statement.year === null ? '' : String(statement.year) },
+    { label: say('Size'), value: statement.size, isEnglish: true },
+    { label: say('Series'), value: statement.series, isEnglish: true },
+    { label: say('Made of'), value: statement.madeOf, isEnglish: true },
+    { label: say('Signed'), value: statement.signed, isEnglish: true },
+    { label: say('Given to'), value: givenTo },
+    { label: say('Issued'), value: dayFormat(issuer)(statement.issuedAt) },
+  ];
+  return setCertificateFacts(sheet, facts, { left, y });
+}
+
+interface Fact {
+  label: string;
+  /** Empty for none. */
+  value: string;
+  /** The shop has it in English, whatever the language of the paper. */
+  isEnglish?: boolean;
+}
+
+/** Returns where they end. */
+function setCertificateFacts(sheet: Sheet, facts: readonly Fact[], place: { left: number; y: number }): number {
+  const { setter } = sheet;
+  const { left } = place;
+  const labelWidth = Math.max(54, ...facts.map(({ label }) => setter.widthOf(label, styles.muted) + 8));
+  let { y } = place;
+  for (const { label, value, isEnglish = false } of facts) {
     if (value === '') continue;
-    const lines = setter.linesOf(value, width - labelWidth, styles.text, 6);
-    setter.tagged('P', () => {
-      setter.line(`${label} `, left, y, styles.muted);
+    const lines = setter.linesOf(value, page.right - left - labelWidth, styles.text, 6);
+    const setValue = () => {
       for (const [position, line] of lines.entries())
         setter.line(`${line} `, left + labelWidth, y + position * styles.text.leading, styles.text);
+    };
+    setter.tagged('P', () => {
+      setter.line(`${label} `, left, y, styles.muted);
+      if (isEnglish) setEnglish(sheet, setValue);
+      else setValue();
     });
     y += (lines.length - 1) * styles.text.leading + 8;
     setter.decoration('Layout', () => {
@@ -116,11 +154,11 @@ function setStatement(
   return y - 16;
 }
 
-function setPromise({ setter }: Sheet, { artist, year }: CertificateStatement, y: number): void {
+function setPromise({ setter, say }: Sheet, { artist, year }: CertificateStatement, y: number): void {
   const words =
     artist !== '' && year !== null
-      ? 'This piece was made by hand by the artist named here, in the year given. There is one.'
-      : 'This piece was made by hand. There is one.';
+      ? say('This piece was made by hand by the artist named here, in the year given. There is one.')
+      : say('This piece was made by hand. There is one.');
   setter.decoration('Layout', () => {
     setter.document.rect(page.left, y - 8, 8, 8).fill(gold);
   });
@@ -128,11 +166,11 @@ function setPromise({ setter }: Sheet, { artist, year }: CertificateStatement, y
 }
 
 /** Room for two signatures, the code that leads to the page for checking, and its words. */
-function setFoot({ setter }: Sheet, { statement, code, verifyUrl }: CertificatePaper): void {
+function setFoot({ setter, say }: Sheet, { statement, code, verifyUrl }: CertificatePaper): void {
   const width = 160;
   const signers = [
-    ...(statement.artist === '' ? [] : [[statement.artist, 'Artist'] as const]),
-    [`For ${statement.shop}`, ''],
+    ...(statement.artist === '' ? [] : [[statement.artist, say('Artist')] as const]),
+    [say('For {shop}', { shop: statement.shop }), ''],
   ];
   for (const [position, [name = '', role = '']] of signers.entries()) {
     const left = page.left + position * (width + 24);
@@ -153,10 +191,12 @@ function setFoot({ setter }: Sheet, { statement, code, verifyUrl }: CertificateP
     left: page.right - qrSize,
     top: top.signatures + 20 - qrSize,
     size: qrSize,
-    alt: `QR code: ${verifyUrl}`,
+    alt: say('QR code: {url}', { url: verifyUrl }),
   });
   const { host } = new URL(verifyUrl);
-  const words = `The code leads to ${host}/verify, which says whether this paper is genuine.`;
+  const words = say('The code leads to {address}, which says whether this paper is genuine.', {
+    address: `${host}/verify`,
+  });
   setter.tagged('P', () => setter.line(fitted(setter, words, 380, styles.small), page.left, top.foot, styles.small));
   setter.tagged('P', () => setter.line(inGroups(code), page.right, top.foot, styles.small, 'right'));
 }

@@ -1,10 +1,12 @@
 import type { ConditionMark, ListedReport } from '#contract/condition-reports.ts';
-import { capitalised, placeInWords } from '#contract/condition-words.ts';
+import { type ConditionState, type MarkKind, placeInWords } from '#contract/condition-words.ts';
+import type { Language } from '#contract/languages.ts';
 import { partialDateInWords } from '#contract/provenance-lines.ts';
 import {
   createSheet,
   dayFormat,
   type Issuer,
+  localeOf,
   type PaperName,
   page,
   type Sheet,
@@ -15,6 +17,7 @@ import {
   styles,
 } from '#server/platform/pdf/sheet.ts';
 import { openDocument, type Style } from '#server/platform/pdf/typesetter.ts';
+import { type Say, sayIn, translateContractText } from '#server/platform/translations.ts';
 import { drawDisc, setMarks, setNumber } from './condition-marks.ts';
 
 /** What is printed in a condition report. Texts that are not known are empty. */
@@ -30,7 +33,7 @@ interface ConditionPhoto {
   caption: string;
   marks: readonly ConditionMark[];
   /** Pixels. Null if the shop has lost the file. */
-  picture: { jpeg: Buffer; width: number; height: number; alt: string } | null;
+  picture: { jpeg: Buffer; width: number; height: number } | null;
 }
 
 /** The largest photograph, points: its caption and the first of its marks are on the same page. */
@@ -40,51 +43,71 @@ const nameStyle: Style = { ...styles.name, size: 20, leading: 25 };
 
 /** A condition report on A4: the facts, the texts, and each photograph with its numbered marks and their list. */
 export function renderConditionReport(issuer: Issuer, paper: ConditionPaper): Promise<Buffer> {
-  const name: PaperName = { title: titleOf(paper), number: numberOf(paper) };
+  const { language } = issuer;
+  const say = sayIn(language);
+  const name: PaperName = { title: titles[paper.phase](say), number: numberOf(language, paper) };
   const { setter, finish } = openDocument({
     info: {
-      Title: `Condition report: ${name.number}`,
+      Title: say('Condition report: {piece}', { piece: name.number }),
       Author: issuer.shopName,
       ...(paper.issuedAt !== null && { CreationDate: new Date(paper.issuedAt) }),
     },
+    lang: localeOf(language),
   });
   const sheet = createSheet(setter, issuer, name);
   setLetterhead(sheet, issuer, name);
   setPiece(sheet, paper);
   setFacts(sheet, factsOf(issuer, paper));
-  for (const { heading, text } of paper.texts) if (text !== '') setText(sheet, heading, text);
+  for (const { heading, text } of paper.texts)
+    if (text !== '') setText(sheet, translateContractText(heading, language), text);
   for (const [position, photograph] of paper.photographs.entries())
-    setPhotograph(sheet, photograph, { number: position + 1, count: paper.photographs.length });
-  setFooters(setter, issuer, name);
+    setPhotograph(sheet, photograph, { number: position + 1, paper, language });
+  setFooters(sheet, issuer, name);
   return finish();
 }
 
-const titleOf = ({ phase }: ConditionPaper) =>
-  phase === 'issued' ? 'Condition report' : `Condition report (${phase})`;
+const titles: Readonly<Record<ConditionPaper['phase'], (say: Say) => string>> = {
+  draft: (say) => say('Condition report (draft)'),
+  issued: (say) => say('Condition report'),
+  withdrawn: (say) => say('Condition report (withdrawn)'),
+};
 
-const numberOf = ({ piece, examinedOn }: ConditionPaper) =>
-  [piece.name, partialDateInWords(examinedOn)].filter(Boolean).join(', ');
+const numberOf = (language: Language, { piece, examinedOn }: ConditionPaper) =>
+  [piece.name, partialDateInWords(examinedOn, language)].filter(Boolean).join(', ');
 
 function setPiece(sheet: Sheet, { piece }: ConditionPaper): void {
-  const { setter } = sheet;
+  const { setter, english } = sheet;
   const width = page.right - page.left;
   const facts = [piece.artist, piece.year === null ? '' : String(piece.year), piece.size, piece.madeOf];
   sheet.y += 8;
-  sheet.y = setParagraph(setter, setter.linesOf(piece.name, width, nameStyle, 3), page.left, sheet.y, nameStyle);
+  const names = setter.linesOf(piece.name, width, nameStyle, 3);
+  sheet.y = setParagraph(setter, names, page.left, sheet.y, nameStyle, english);
   const lines = setter.linesOf(facts.filter(Boolean).join(', '), width, styles.muted, 4);
-  sheet.y = setParagraph(setter, lines, page.left, sheet.y, styles.muted) + 18;
+  sheet.y = setParagraph(setter, lines, page.left, sheet.y, styles.muted, english) + 18;
 }
 
-function factsOf({ timeZone }: Issuer, paper: ConditionPaper): [label: string, value: string][] {
-  const day = dayFormat(timeZone);
+function factsOf(issuer: Issuer, paper: ConditionPaper): [label: string, value: string][] {
+  const { language } = issuer;
+  const say = sayIn(language);
+  const day = dayFormat(issuer);
   const { examinedOn, examiner, state, issuedAt, withdrawnAt } = paper;
   return [
-    ['Examined', partialDateInWords(examinedOn) || 'Not yet'],
-    ['By', examiner || 'Nobody yet'],
-    ['Overall state', state === '' ? 'Not judged yet' : capitalised(state)],
-    withdrawnAt === null ? ['Issued', issuedAt === null ? 'Not yet' : day(issuedAt)] : ['Withdrawn', day(withdrawnAt)],
+    [say('Examined'), partialDateInWords(examinedOn, language) || say('Not yet')],
+    [say('By'), examiner || say('Nobody yet')],
+    [say('Overall state'), state === '' ? say('Not judged yet') : stateInWords[state](say)],
+    withdrawnAt === null
+      ? [say('Issued'), issuedAt === null ? say('Not yet') : day(issuedAt)]
+      : [say('Withdrawn'), day(withdrawnAt)],
   ];
 }
+
+const stateInWords: Readonly<Record<ConditionState, (say: Say) => string>> = {
+  excellent: (say) => say('Excellent'),
+  'very good': (say) => say('Very good'),
+  good: (say) => say('Good'),
+  fair: (say) => say('Fair'),
+  poor: (say) => say('Poor'),
+};
 
 /** A heading with its text, which goes on over pages. */
 function setText(sheet: Sheet, heading: string, text: string): void {
@@ -95,7 +118,7 @@ function setText(sheet: Sheet, heading: string, text: string): void {
     while (lines.length > 0) {
       sheet.need(styles.text.leading);
       const room = Math.max(1, Math.floor((page.bottom - sheet.y) / styles.text.leading));
-      sheet.y = setParagraph(sheet.setter, lines.splice(0, room), page.left, sheet.y, styles.text);
+      sheet.y = setParagraph(sheet.setter, lines.splice(0, room), page.left, sheet.y, styles.text, sheet.english);
     }
     sheet.y += 4;
   }
@@ -114,18 +137,22 @@ function setHeading(sheet: Sheet, heading: string): void {
 function setPhotograph(
   sheet: Sheet,
   { caption, marks, picture }: ConditionPhoto,
-  { number, count }: { number: number; count: number },
+  { number, paper, language }: { number: number; paper: ConditionPaper; language: Language },
 ): void {
+  const { say } = sheet;
+  const count = paper.photographs.length;
   const size = picture ? fitting(picture) : { width: 0, height: styles.muted.leading };
   sheet.need(2 * headingStyle.leading + size.height + (marks.length > 0 ? 40 : 8));
-  setHeading(sheet, [`Photograph ${number} of ${count}`, caption].filter(Boolean).join(': '));
-  if (picture) setMarks(sheet.setter, picture, { left: page.left, top: sheet.y - 6, ...size }, marks);
-  else
+  setHeading(sheet, [say('Photograph {number} of {count}', { number, count }), caption].filter(Boolean).join(': '));
+  if (picture) {
+    const alt = caption || say('Photograph {number} of {name}', { number, name: paper.piece.name });
+    setMarks(sheet.setter, { ...picture, alt }, { left: page.left, top: sheet.y - 6, ...size }, marks);
+  } else
     sheet.setter.tagged('P', () =>
-      sheet.setter.line('The shop does not have this photograph any more.', page.left, sheet.y + 6, styles.muted),
+      sheet.setter.line(say('The shop does not have this photograph any more.'), page.left, sheet.y + 6, styles.muted),
     );
   sheet.y += size.height + 14;
-  for (const [position, mark] of marks.entries()) setMark(sheet, mark, position + 1);
+  for (const [position, mark] of marks.entries()) setMark(sheet, mark, { number: position + 1, language });
   sheet.y += 20;
 }
 
@@ -135,11 +162,20 @@ function fitting({ width, height }: { width: number; height: number }) {
 }
 
 /** A line of the list below a photograph. */
-function setMark(sheet: Sheet, mark: ConditionMark, number: number): void {
-  const { setter } = sheet;
+function setMark(
+  sheet: Sheet,
+  mark: ConditionMark,
+  { number, language }: { number: number; language: Language },
+): void {
+  const { setter, say } = sheet;
   const left = page.left + 24;
-  const words = [capitalised(mark.kind), mark.text].filter(Boolean).join(': ');
-  const lines = setter.linesOf(`${words} (${placeInWords(mark)})`, page.right - left, styles.text, 5);
+  const words = [kindInWords[mark.kind](say), mark.text].filter(Boolean).join(': ');
+  const lines = setter.linesOf(
+    `${words} (${translateContractText(placeInWords(mark), language)})`,
+    page.right - left,
+    styles.text,
+    5,
+  );
   sheet.need(lines.length * styles.text.leading + 6);
   const y = sheet.y + 4;
   const centre = { x: page.left + 8, y: y - 3.2 };
@@ -151,3 +187,14 @@ function setMark(sheet: Sheet, mark: ConditionMark, number: number): void {
   });
   sheet.y += lines.length * styles.text.leading + 6;
 }
+
+const kindInWords: Readonly<Record<MarkKind, (say: Say) => string>> = {
+  scratch: (say) => say('Scratch'),
+  chip: (say) => say('Chip'),
+  crack: (say) => say('Crack'),
+  loss: (say) => say('Loss'),
+  stain: (say) => say('Stain'),
+  wear: (say) => say('Wear'),
+  restoration: (say) => say('Restoration'),
+  other: (say) => say('Other'),
+};

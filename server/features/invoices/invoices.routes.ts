@@ -1,5 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { adjustmentNoteFilename, type invoiceEndpoints, invoiceFilename } from '#contract/invoices.ts';
+import type { Language } from '#contract/languages.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { customsFilename, packingSlipFilename, type parcelPaperEndpoints } from '#contract/parcel-papers.ts';
 import { findParcelFacts } from '#server/features/catalog/catalog.ts';
@@ -26,68 +27,71 @@ export function invoiceRoutes(shop: Shop): Handlers<keyof typeof invoiceEndpoint
     maxWaitingPerCaller: shop.settings.rateLimits ? maxPendingPerUser : undefined,
     busy: 'too many invoices are pending',
   });
-  const issuerNow = async () => {
+  const issuerIn = async (pageLanguage: Language | null) => {
     const { timeZone, currency } = shop.settings;
     const { name } = await findShopFacts(shop.database.read, shop);
-    return { shopName: name, timeZone, currency, logo: await renderLogo() };
+    return { language: pageLanguage ?? 'en', shopName: name, timeZone, currency, logo: await renderLogo() };
   };
   const answer = async (
-    orderId: string,
-    session: Session,
+    { params, session, pageLanguage }: OrderCall,
     disposition: PdfReply['disposition'],
   ): Promise<PdfReply | Refusal> => {
-    const order = await findOrderDetails(shop.database.read, orderId);
+    const order = await findOrderDetails(shop.database.read, params.id);
     if (!order) return refuse('orderNotFound');
-    const invoice = await openInvoice(shop, order, session, (reader) => findSale(reader, orderId));
+    const invoice = await openInvoice(shop, order, session, (reader) => findSale(reader, params.id));
     if (isRefusal(invoice)) return invoice;
-    const pdf = await renderInThread({ kind: 'invoice', issuer: await issuerNow(), invoice, order });
-    return { pdf, filename: invoiceFilename(orderId), disposition };
+    const pdf = await renderInThread({ kind: 'invoice', issuer: await issuerIn(pageLanguage), invoice, order });
+    return { pdf, filename: invoiceFilename(params.id), disposition };
   };
-  const answerNote = async (orderId: string, number: string, session: Session): Promise<PdfReply | Refusal> => {
-    const order = await findOrderDetails(shop.database.read, orderId);
+  const answerNote = async ({ params, session, pageLanguage }: NoteCall): Promise<PdfReply | Refusal> => {
+    const order = await findOrderDetails(shop.database.read, params.id);
     if (!order) return refuse('orderNotFound');
-    const note = await openAdjustmentNote(shop, { order, session, number });
+    const note = await openAdjustmentNote(shop, { order, session, number: params.number });
     if (isRefusal(note)) return note;
-    const pdf = await renderInThread({ kind: 'adjustment note', issuer: await issuerNow(), note, order });
-    return { pdf, filename: adjustmentNoteFilename(number), disposition: 'attachment' };
+    const pdf = await renderInThread({ kind: 'adjustment note', issuer: await issuerIn(pageLanguage), note, order });
+    return { pdf, filename: adjustmentNoteFilename(params.number), disposition: 'attachment' };
   };
-  const parcelOf = async ({
-    params,
-    query,
-  }: ParcelCall): Promise<{ order: OrderDetails; parcel: Parcel } | Refusal> => {
+  const parcelOf = async (
+    { params, query }: ParcelCall,
+    language: Language,
+  ): Promise<{ order: OrderDetails; parcel: Parcel } | Refusal> => {
     const order = await findOrderDetails(shop.database.read, params.id);
     if (!order) return refuse('orderNotFound');
     const factsOf = (ids: readonly string[]) => findParcelFacts(shop.database.read, ids);
-    const parcel = await findParcel(shop, order, { shipmentId: query.shipment, factsOf });
+    const parcel = await findParcel(shop, order, { shipmentId: query.shipment, factsOf, language });
     return isRefusal(parcel) ? parcel : { order, parcel };
   };
   const answerSlip = async (call: ParcelCall): Promise<PdfReply | Refusal> => {
-    const found = await parcelOf(call);
+    const issuer = await issuerIn(call.pageLanguage);
+    const found = await parcelOf(call, issuer.language);
     if (isRefusal(found)) return found;
-    const pdf = await renderInThread({ kind: 'packing slip', issuer: await issuerNow(), parcel: found.parcel });
+    const pdf = await renderInThread({ kind: 'packing slip', issuer, parcel: found.parcel });
     return { pdf, filename: packingSlipFilename(call.params.id), disposition: 'inline' };
   };
   const answerCustoms = async (call: ParcelCall): Promise<PdfReply | Refusal> => {
-    const found = await parcelOf(call);
+    // Carriers and customs read the addresses in English.
+    const found = await parcelOf(call, 'en');
     if (isRefusal(found)) return found;
     const declaration = await declarationOf(shop, found.order, found.parcel);
     if (isRefusal(declaration)) return declaration;
-    const pdf = await renderInThread({ kind: 'customs', issuer: await issuerNow(), declaration });
+    const pdf = await renderInThread({ kind: 'customs', issuer: await issuerIn(call.pageLanguage), declaration });
     return { pdf, filename: customsFilename(call.params.id), disposition: 'inline' };
   };
-  const inTurn: typeof answer = (orderId, session, disposition) =>
-    enqueue({ caller: session.userId }, () => answer(orderId, session, disposition));
+  const inTurn = (call: OrderCall, disposition: PdfReply['disposition']) =>
+    enqueue({ caller: call.session.userId }, () => answer(call, disposition));
   return {
-    openInvoice: ({ params, session }) => inTurn(params.id, session, 'inline'),
-    downloadInvoice: ({ params, session }) => inTurn(params.id, session, 'attachment'),
-    downloadAdjustmentNote: ({ params, session }) =>
-      enqueue({ caller: session.userId }, () => answerNote(params.id, params.number, session)),
+    openInvoice: (call) => inTurn(call, 'inline'),
+    downloadInvoice: (call) => inTurn(call, 'attachment'),
+    downloadAdjustmentNote: (call) => enqueue({ caller: call.session.userId }, () => answerNote(call)),
     openPackingSlip: (call) => enqueue({ caller: call.session.userId }, () => answerSlip(call)),
     openCustomsDeclaration: (call) => enqueue({ caller: call.session.userId }, () => answerCustoms(call)),
   };
 }
 
-interface ParcelCall {
-  params: { id: string };
-  query: { shipment?: string | undefined };
+interface PaperCall {
+  session: Session;
+  pageLanguage: Language | null;
 }
+type OrderCall = PaperCall & { params: { id: string } };
+type NoteCall = PaperCall & { params: { id: string; number: string } };
+type ParcelCall = OrderCall & { query: { shipment?: string | undefined } };

@@ -24,6 +24,7 @@ export { commissionIn, eleventh } from './gst.ts';
 export { selectPapersOf } from './invoices.queries.ts';
 export { renderInThread } from './render-in-thread.ts';
 export { parseTaxPaper, type Sale, type SaleLine, type TaxPaper } from './tax-paper.ts';
+export { reasonIn } from './words-on-papers.ts';
 
 export type Invoice = InvoiceRow;
 

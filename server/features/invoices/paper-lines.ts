@@ -11,7 +11,7 @@ import {
   setRow,
   styles,
 } from '#server/platform/pdf/sheet.ts';
-import type { Style, Typesetter } from '#server/platform/pdf/typesetter.ts';
+import type { Style, TagOptions, Typesetter } from '#server/platform/pdf/typesetter.ts';
 
 /** A piece on an invoice. */
 export interface ListingLine {
@@ -42,9 +42,9 @@ interface Lines {
 
 /** The table of pieces, delivery and total with their prices. */
 export function setLines(sheet: Sheet, { pieces, delivery, total, belowTotal }: Lines, currency: string): void {
-  const { setter } = sheet;
+  const { setter, say } = sheet;
   setter.tagged('Table', () => {
-    setHeading(sheet, pieces.length === 1 ? 'Piece' : 'Pieces', 'Price');
+    setHeading(sheet, pieces.length === 1 ? say('Piece') : say('Pieces'), say('Price'));
     for (const [position, listing] of pieces.entries())
       setListing(sheet, listing, formatCents(listing.cents, currency), position === 0);
     if (delivery) setDelivery(sheet, delivery, currency);
@@ -119,10 +119,10 @@ export function setListing(sheet: Sheet, listing: Omit<ListingLine, 'cents'>, am
   const makers = made === '' ? [] : setter.linesOf(made, width, styles.muted, 2);
   const specs = shortSpec(setter, listing.spec, width);
   const notes = listing.note === '' ? [] : setter.linesOf(listing.note, width, styles.small, 2);
-  const paragraphs: [lines: string[], set: Style][] = [
-    [names, styles.name],
+  const paragraphs: [lines: string[], set: Style, options?: TagOptions][] = [
+    [names, styles.name, sheet.english],
     [makers, styles.muted],
-    [specs, styles.small],
+    [specs, styles.small, sheet.english],
     [notes, styles.small],
   ];
   sheet.need(paragraphs.reduce((height, [lines, set]) => height + lines.length * set.leading, 22));
@@ -133,7 +133,8 @@ export function setListing(sheet: Sheet, listing: Omit<ListingLine, 'cents'>, am
   setRow(setter, {
     head: null,
     first: () => {
-      for (const [lines, set] of paragraphs) sheet.y = setParagraph(setter, lines, page.left, sheet.y, set);
+      for (const [lines, set, options] of paragraphs)
+        sheet.y = setParagraph(setter, lines, page.left, sheet.y, set, options);
     },
     price: () => setter.line(amount, page.right, top, styles.text, 'right'),
   });

@@ -1,6 +1,7 @@
 import { formatAbn } from '#contract/abn.ts';
 import { countryName } from '#contract/country-names.ts';
 import { type Refusal, refuse } from '#contract/errors.ts';
+import type { Language } from '#contract/languages.ts';
 import { type Cents, toCents } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { type CustomsGap, gapNames, type UndeclaredListing } from '#contract/parcel-papers.ts';
@@ -44,12 +45,12 @@ type FactsOf = (listingIds: readonly string[]) => Promise<ReadonlyMap<string, Pa
 
 /**
  * A parcel of a paid order: the pieces of `shipmentId`, else those that have not been sent, else all. Refused: an unknown shipment
- * (404), an order that is not paid (409).
+ * (404), an order that is not paid (409). Countries are in `language`.
  */
 export async function findParcel(
   shop: Shop,
   order: OrderDetails,
-  { shipmentId, factsOf }: { shipmentId: string | undefined; factsOf: FactsOf },
+  { shipmentId, factsOf, language }: { shipmentId: string | undefined; factsOf: FactsOf; language: Language },
 ): Promise<Parcel | Refusal> {
   if (!isSale(order.status)) return refuse('noParcel');
   const ids = travellingIds(order, shipmentId);
@@ -64,10 +65,10 @@ export async function findParcel(
     sender: linesOf([
       seller.legalName || seller.name,
       registered && abn ? `ABN ${formatAbn(abn)}` : '',
-      ...placeLines({ ...seller, address: seller.street }),
+      ...placeLines({ ...seller, address: seller.street }, language),
       ...[phone, email],
     ]),
-    receiver: linesOf(receiverOf(order)),
+    receiver: linesOf(receiverOf(order, language)),
     pieces: listings.map(({ listingId, price, listing: { name, artist, year, spec } }) => ({
       ...{ name, artist, year, spec, cents: toCents(price), facts: facts.get(listingId) },
     })),
@@ -88,16 +89,19 @@ function travellingIds({ items, shipments }: OrderDetails, shipmentId: string | 
   return unsent.size > 0 ? unsent : all;
 }
 
-const receiverOf = ({ delivery, buyer }: OrderDetails) => [
+const receiverOf = ({ delivery, buyer }: OrderDetails, language: Language) => [
   `${delivery.firstName} ${delivery.lastName}`.trim() || buyer.name,
-  ...placeLines(delivery),
+  ...placeLines(delivery, language),
   ...[delivery.phone || buyer.phone, delivery.email || buyer.email],
 ];
 
-const placeLines = (place: { address: string; city: string; state: string; postcode: string; country: string }) => [
+const placeLines = (
+  place: { address: string; city: string; state: string; postcode: string; country: string },
+  language: Language,
+) => [
   place.address,
   [place.city, place.state, place.postcode].filter(Boolean).join(' '),
-  countryName(place.country),
+  countryName(place.country, language),
 ];
 
 const linesOf = (lines: readonly string[]) => lines.map((line) => line.trim()).filter(Boolean);

@@ -1,10 +1,12 @@
 import { countryName } from '#contract/country-names.ts';
+import type { Language } from '#contract/languages.ts';
 import { formatCents, sumCents } from '#contract/money.ts';
 import {
   createSheet,
   dayFormat,
   hairline,
   type Issuer,
+  localeOf,
   page,
   rule,
   type Sheet,
@@ -16,61 +18,66 @@ import {
   styles,
 } from '#server/platform/pdf/sheet.ts';
 import { openDocument } from '#server/platform/pdf/typesetter.ts';
+import { type Say, sayIn } from '#server/platform/translations.ts';
 import { type ListingLine, setHeading, setLines, setListing } from './paper-lines.ts';
 import type { Declaration, Parcel, ParcelListing } from './parcel-papers.ts';
 
 /** What travels in a parcel, without prices: it is put into the parcel. */
 export function renderPackingSlip(issuer: Issuer, parcel: Parcel): Promise<Buffer> {
-  const { sheet, finish } = openPaper(issuer, 'Packing slip', parcel);
+  const { language } = issuer;
+  const say = sayIn(language);
+  const { sheet, finish } = openPaper(issuer, say, { ...parcel, title: say('Packing slip') });
   const { pieces, isPart, isPickup, contact } = parcel;
   setFacts(sheet, [
-    ['Order', parcel.orderId],
-    ['Date', dayFormat(issuer.timeZone)(parcel.at)],
-    ['Pieces', String(pieces.length)],
-    ['Weight', weightInWords(pieces)],
+    [say('Order'), parcel.orderId],
+    [say('Date'), dayFormat(issuer)(parcel.at)],
+    [say('Pieces'), String(pieces.length)],
+    [say('Weight'), weightInWords(pieces, language)],
   ]);
   setColumns(sheet, [
-    [isPickup ? 'Collected by' : 'To', parcel.receiver],
-    ['From', parcel.sender],
+    [isPickup ? say('Collected by') : say('To'), parcel.receiver],
+    [say('From'), parcel.sender],
   ]);
   sheet.setter.tagged('Table', () => {
-    setHeading(sheet, pieces.length === 1 ? 'Piece' : 'Pieces', 'Weight');
-    for (const [position, listing] of pieces.entries())
-      setListing(sheet, { ...listed(listing), note: sizeInWords(listing) }, weightInWords([listing]), position === 0);
+    setHeading(sheet, pieces.length === 1 ? say('Piece') : say('Pieces'), say('Weight'));
+    for (const [position, listing] of pieces.entries()) {
+      const weight = weightInWords([listing], language);
+      setListing(sheet, { ...listed(listing), note: sizeInWords(listing) }, weight, position === 0);
+    }
   });
   sheet.y += 36;
-  if (isPart) say(sheet, 'The other pieces of this order travel separately.');
-  if (contact !== '') say(sheet, `Questions about the delivery: ${contact}`);
+  if (isPart) setWords(sheet, say('The other pieces of this order travel separately.'));
+  if (contact !== '') setWords(sheet, say('Questions about the delivery: {contact}', { contact }));
   return finish();
 }
 
-const certificate =
-  'I certify that what is said in this declaration is true and correct, and that this parcel contains nothing dangerous and ' +
-  'nothing that laws or postal rules forbid.';
-
-/** What customs and carriers ask of a parcel that leaves the country: a commercial invoice with the data of a CN23. */
+/**
+ * What customs and carriers ask of a parcel that leaves the country: a commercial invoice with the data of a CN23. They read English, and
+ * who signs it the language of the paper: the words are in both, and what was filled in is in English.
+ */
 export function renderDeclaration(issuer: Issuer, declaration: Declaration): Promise<Buffer> {
-  const { sheet, finish } = openPaper(issuer, 'Commercial invoice', declaration);
+  const say = sayInBoth(issuer);
+  const { sheet, finish } = openPaper(issuer, say, { ...declaration, title: say('Commercial invoice') });
   const { pieces, freightCents, at } = declaration;
-  const { currency, timeZone } = issuer;
+  const { currency } = issuer;
   setFacts(sheet, [
-    ['Order', declaration.orderId],
-    ['Date', dayFormat(timeZone)(at)],
-    ['Reason for export', 'Sale of goods'],
+    [say('Order'), declaration.orderId],
+    [say('Date'), dayFormat({ ...issuer, language: 'en' })(at)],
+    [say('Reason for export'), 'Sale of goods'],
     ['Incoterm', 'DAP'],
   ]);
   setColumns(sheet, [
-    ['Sender', declaration.sender],
-    ['Recipient', declaration.receiver],
+    [say('Sender'), declaration.sender],
+    [say('Recipient'), declaration.receiver],
   ]);
   const values = sumCents(pieces.map(({ cents }) => cents));
   setLines(
     sheet,
     {
-      pieces: pieces.map((listing): ListingLine => ({ ...listed(listing), note: customsNote(listing) })),
-      delivery: freightCents === null ? null : { label: 'Freight', cents: freightCents, note: '' },
+      pieces: pieces.map((listing): ListingLine => ({ ...listed(listing), note: customsNote(say, listing) })),
+      delivery: freightCents === null ? null : { label: say('Freight'), cents: freightCents, note: '' },
       total: {
-        label: `Total value (${currency})`,
+        label: say('Total value ({currency})', { currency }),
         cents: freightCents === null ? values : sumCents([values, freightCents]),
       },
       belowTotal: [],
@@ -78,27 +85,44 @@ export function renderDeclaration(issuer: Issuer, declaration: Declaration): Pro
     currency,
   );
   setFacts(sheet, [
-    ['Number of pieces', String(pieces.length)],
-    ['Net weight', weightInWords(pieces)],
-    ['Value of the goods', `${formatCents(values, currency)} ${currency}`],
+    [say('Number of pieces'), String(pieces.length)],
+    [say('Net weight'), weightInWords(pieces, 'en')],
+    [say('Value of the goods'), `${formatCents(values, currency)} ${currency}`],
   ]);
-  say(sheet, 'Delivered at place (DAP): the receiver pays duties and taxes of the country of arrival.');
-  say(sheet, certificate);
-  setSignature(sheet);
+  setWords(sheet, say('Delivered at place (DAP): the receiver pays duties and taxes of the country of arrival.'));
+  setWords(
+    sheet,
+    say(
+      'I certify that what is said in this declaration is true and correct, and that this parcel contains nothing dangerous and nothing that laws or postal rules forbid.',
+    ),
+  );
+  setSignature(sheet, say('Date and signature of the sender'));
   return finish();
 }
 
-function openPaper(issuer: Issuer, title: string, { orderId, at }: Pick<Parcel, 'orderId' | 'at'>) {
+/** In the language of the paper, with the English words in brackets. */
+function sayInBoth({ language }: Issuer): Say {
+  if (language === 'en') return sayIn('en');
+  const [inEnglish, translated] = [sayIn('en'), sayIn(language)];
+  return (english, values) => `${translated(english, values)} (${inEnglish(english, values)})`;
+}
+
+function openPaper(
+  issuer: Issuer,
+  say: Say,
+  { title, orderId, at }: Pick<Parcel, 'orderId' | 'at'> & { title: string },
+) {
   const name = { title, number: orderId };
   const { setter, finish } = openDocument({
     info: { Title: `${title} ${orderId}`, Author: issuer.shopName, CreationDate: new Date(at) },
+    lang: localeOf(issuer.language),
   });
-  const sheet = createSheet(setter, issuer, name);
+  const sheet = createSheet(setter, issuer, name, say);
   setLetterhead(sheet, issuer, name);
   return {
     sheet,
     finish() {
-      setFooters(setter, issuer, name);
+      setFooters(sheet, issuer, name);
       return finish();
     },
   };
@@ -108,8 +132,10 @@ const listed = ({ name, artist, year, spec, cents }: ParcelListing): ListingLine
   ...{ name: `1 × ${name}`, artist, year, spec, cents, note: '' },
 });
 
-const customsNote = ({ hsCode, origin, weightKg }: Declaration['pieces'][number]) =>
-  `HS code ${hsCode}. Origin: ${countryName(origin)} (${origin}). Net weight ${kilograms(weightKg)}.`;
+function customsNote(say: Say, { hsCode, origin, weightKg }: Declaration['pieces'][number]): string {
+  const country = `${countryName(origin)} (${origin})`;
+  return `${say('HS code')} ${hsCode}. ${say('Origin')}: ${country}. ${say('Net weight')} ${kilograms(weightKg, 'en')}.`;
+}
 
 function sizeInWords({ facts }: ParcelListing): string {
   const sides = [facts?.widthCm, facts?.heightCm, facts?.depthCm].filter((side) => typeof side === 'number');
@@ -117,25 +143,26 @@ function sizeInWords({ facts }: ParcelListing): string {
 }
 
 /** A dash unless every weight is known. */
-function weightInWords(listings: readonly Pick<ParcelListing, 'facts'>[]): string {
+function weightInWords(listings: readonly Pick<ParcelListing, 'facts'>[], language: Language): string {
   const grams = listings.map(({ facts }) => (facts?.weightKg ? Math.round(facts.weightKg * 1000) : null));
   const known = grams.filter((weight) => weight !== null);
-  return known.length < grams.length ? '–' : kilograms(known.reduce((sum, weight) => sum + weight, 0) / 1000);
+  return known.length < grams.length ? '–' : kilograms(known.reduce((sum, weight) => sum + weight, 0) / 1000, language);
 }
 
-const kilograms = (weight: number) => `${weight.toLocaleString('en-AU', { maximumFractionDigits: 3 })} kg`;
+const kilograms = (weight: number, language: Language) =>
+  `${weight.toLocaleString(localeOf(language), { maximumFractionDigits: 3 })} kg`;
 
-function say(sheet: Sheet, words: string): void {
+function setWords(sheet: Sheet, words: string): void {
   const lines = sheet.setter.linesOf(words, page.right - page.left, styles.muted);
   sheet.need(lines.length * styles.muted.leading + 4);
   sheet.y = setParagraph(sheet.setter, lines, page.left, sheet.y, styles.muted) + 4;
 }
 
-function setSignature(sheet: Sheet): void {
+function setSignature(sheet: Sheet, words: string): void {
   const { setter } = sheet;
   sheet.need(80);
   sheet.y += 48;
   rule(setter, sheet.y, hairline, 0.75);
-  setter.tagged('P', () => setter.line('Date and signature of the sender', page.left, sheet.y + 14, styles.label));
+  setter.tagged('P', () => setter.line(words, page.left, sheet.y + 14, styles.label));
   sheet.y += 24;
 }

@@ -90,6 +90,7 @@ export function taxPaperOf({ lines, delivery, isExport }: Sale, seller: Pick<Tax
 
 /** What a change of an order adds or takes away, line by line. */
 export interface PaperChange {
+  of: 'piece' | 'delivery';
   label: string;
   what: 'Added' | 'Removed' | 'Price changed';
   cents: Cents;
@@ -100,14 +101,14 @@ export function changesBetween(before: TaxPaper, after: TaxPaper): PaperChange[]
   const kept = after.lines.map(({ listingId, name, cents }): PaperChange => {
     const was = old.get(listingId);
     old.delete(listingId);
-    return { label: name, what: was ? 'Price changed' : 'Added', cents: asCents(cents - (was?.cents ?? 0)) };
+    const what = was ? 'Price changed' : 'Added';
+    return { of: 'piece', label: name, what, cents: asCents(cents - (was?.cents ?? 0)) };
   });
   const removed = [...old.values()].map(
-    ({ name, cents }): PaperChange => ({ label: name, what: 'Removed', cents: asCents(-cents) }),
+    ({ name, cents }): PaperChange => ({ of: 'piece', label: name, what: 'Removed', cents: asCents(-cents) }),
   );
   const delivery = asCents((after.delivery?.cents ?? 0) - (before.delivery?.cents ?? 0));
   const label = after.delivery?.label ?? before.delivery?.label ?? 'Delivery';
-  return [...kept, ...removed, { label, what: 'Price changed' as const, cents: delivery }].filter(
-    ({ what, cents }) => what !== 'Price changed' || cents !== 0,
-  );
+  const ofDelivery: PaperChange = { of: 'delivery', label, what: 'Price changed', cents: delivery };
+  return [...kept, ...removed, ofDelivery].filter(({ what, cents }) => what !== 'Price changed' || cents !== 0);
 }

@@ -1,4 +1,6 @@
-import { betweenLines, type Style, type Typesetter } from './typesetter.ts';
+import type { Language } from '#contract/languages.ts';
+import { type Say, sayIn } from '../translations.ts';
+import { betweenLines, type Style, type TagOptions, type Typesetter } from './typesetter.ts';
 
 /** A logo as a PDF embeds it. */
 export interface Logo {
@@ -8,8 +10,9 @@ export interface Logo {
   height: number;
 }
 
-/** The shop that issues a paper. */
+/** The shop that issues a paper, and the language of the paper's fixed words. */
 export interface Issuer {
+  language: Language;
   shopName: string;
   timeZone: string;
   currency: string;
@@ -44,6 +47,7 @@ export const styles = {
   shop: style('display', 26, 32),
   shopSmall: style('display', 13, 18),
   heading: style('display', 26, 32),
+  smallHeading: style('display', 17, 22),
   name: style('title', 15, 18),
   text: style('text', 9.5, 14),
   muted: style('text', 9.5, 14, muted),
@@ -57,14 +61,26 @@ export const styles = {
 /** The current position: `y` in points from the upper edge of the page. */
 export interface Sheet {
   setter: Typesetter;
+  /** The words of the paper. */
+  say: Say;
+  /** How text that the shop has in English is tagged: with its language in a paper in another one. */
+  english: Pick<TagOptions, 'lang'>;
   y: number;
   /** Begins a new page if less than `height` points are left. */
   need(height: number): void;
 }
 
-export function createSheet(setter: Typesetter, issuer: Issuer, paper: PaperName): Sheet {
+/** `say`: of a paper whose words are not in its language alone. */
+export function createSheet(
+  setter: Typesetter,
+  issuer: Issuer,
+  paper: PaperName,
+  say: Say = sayIn(issuer.language),
+): Sheet {
   const sheet: Sheet = {
     setter,
+    say,
+    english: issuer.language === 'en' ? {} : { lang: localeOf('en') },
     y: page.top,
     need(height) {
       if (sheet.y + height <= page.bottom) return;
@@ -80,15 +96,26 @@ export function createSheet(setter: Typesetter, issuer: Issuer, paper: PaperName
   return sheet;
 }
 
+/** The least width that a title leaves to the name of the shop, points. */
+const leastShopWidth = 30;
+
 export function setLetterhead(sheet: Sheet, { logo, shopName }: Issuer, { title }: PaperName): void {
-  const { setter } = sheet;
+  const { setter, say } = sheet;
   const baseline = page.top + 36;
   if (logo) {
     const { png, width, height } = logo;
-    setter.image(png, page.left, baseline + 4 - height, { width, height, alt: `Logo of ${shopName}` });
+    setter.image(png, page.left, baseline + 4 - height, {
+      width,
+      height,
+      alt: say('Logo of {shop}', { shop: shopName }),
+    });
   }
   const nameLeft = logo ? page.left + logo.width + 14 : page.left;
-  const width = page.right - 20 - setter.widthOf(title, styles.heading) - nameLeft;
+  const room = page.right - 20 - nameLeft;
+  const isWide = setter.widthOf(title, styles.heading) > room - leastShopWidth;
+  // What a title has in brackets, its name in English, may be below it.
+  const [titles, titleStyle] = isWide ? [title.split(/ (?=\()/), styles.smallHeading] : [[title], styles.heading];
+  const width = room - Math.max(...titles.map((line) => setter.widthOf(line, titleStyle)));
   // A long name is smaller, and if need be on two lines: papers for the customs must not shorten it.
   const nameStyle = logo || setter.widthOf(shopName, styles.shop) > width ? styles.shopSmall : styles.shop;
   const lines = setter.linesOf(shopName, width, nameStyle, 2);
@@ -96,22 +123,35 @@ export function setLetterhead(sheet: Sheet, { logo, shopName }: Issuer, { title 
     for (const [position, line] of lines.entries())
       setter.line(line, nameLeft, baseline - (lines.length - 1 - position) * nameStyle.leading, nameStyle);
   });
-  setter.tagged('H1', () => setter.line(title, page.right, baseline, styles.heading, 'right'));
+  setter.tagged('H1', () => {
+    for (const [position, line] of titles.entries()) {
+      const above = titles.length - 1 - position;
+      const y = baseline - above * titleStyle.leading;
+      // The space for copied text is outside of the edge.
+      if (above > 0) setter.line(`${line} `, page.right + setter.widthOf(' ', titleStyle), y, titleStyle, 'right');
+      else setter.line(line, page.right, y, titleStyle, 'right');
+    }
+  });
   rule(setter, baseline + 18, gold, 1.5);
   sheet.y = baseline + 44;
 }
 
 /** Short facts side by side, each below its label. */
 export function setFacts(sheet: Sheet, facts: readonly [label: string, value: string][]): void {
+  const { setter } = sheet;
   const column = (page.right - page.left) / facts.length;
-  for (const [position, [label, value]] of facts.entries()) {
+  const labels = facts.map(([label]) => setter.linesOf(label, column - 8, styles.label, 2));
+  const lineCount = Math.max(...labels.map((lines) => lines.length));
+  const below = sheet.y + (lineCount - 1) * styles.label.leading;
+  for (const [position, [, value]] of facts.entries()) {
     const left = page.left + position * column;
-    sheet.setter.tagged('P', () => {
-      sheet.setter.line(`${label} `, left, sheet.y, styles.label);
-      sheet.setter.line(fitted(sheet.setter, value, column - 8, styles.text), left, sheet.y + 15, styles.text);
+    setter.tagged('P', () => {
+      for (const [number, line] of (labels[position] ?? []).entries())
+        setter.line(`${line} `, left, sheet.y + number * styles.label.leading, styles.label);
+      setter.line(fitted(setter, value, column - 8, styles.text), left, below + 15, styles.text);
     });
   }
-  sheet.y += 48;
+  sheet.y = below + 48;
 }
 
 /** Who the paper is from and for: columns with a heading each, whose first line is a name. */
@@ -152,25 +192,37 @@ export function setParagraph(
   left: number,
   top: number,
   set: Style,
+  options: TagOptions = {},
 ): number {
   if (lines.length === 0) return top;
-  setter.tagged('P', () => {
-    for (const [number, line] of lines.entries()) {
-      const next = lines[number + 1];
-      setter.line(next === undefined ? line : line + betweenLines(line, next), left, top + number * set.leading, set);
-    }
-  });
+  setter.tagged(
+    'P',
+    () => {
+      for (const [number, line] of lines.entries()) {
+        const next = lines[number + 1];
+        setter.line(next === undefined ? line : line + betweenLines(line, next), left, top + number * set.leading, set);
+      }
+    },
+    options,
+  );
   return top + lines.length * set.leading;
 }
 
-export function setFooters(setter: Typesetter, { shopName }: Issuer, { number }: PaperName): void {
+/** Sets words that the shop has in English among others. */
+export function setEnglish({ setter, english }: Sheet, set: () => void): void {
+  if (english.lang === undefined) set();
+  else setter.tagged('Span', set, english);
+}
+
+export function setFooters({ setter, say }: Sheet, { shopName }: Issuer, { number }: PaperName): void {
   const { start, count } = setter.document.bufferedPageRange();
   for (let position = 0; position < count; position++) {
     setter.document.switchToPage(start + position);
     setter.decoration('Pagination', () => {
       rule(setter, page.footer - 16, hairline, 0.5);
       setter.line(fitted(setter, `${shopName} · ${number}`, 360, styles.small), page.left, page.footer, styles.small);
-      setter.line(`Page ${position + 1} of ${count}`, page.right, page.footer, styles.small, 'right');
+      const numbered = say('Page {number} of {count}', { number: position + 1, count });
+      setter.line(numbered, page.right, page.footer, styles.small, 'right');
     });
   }
 }
@@ -184,7 +236,11 @@ export function rule(setter: Typesetter, y: number, color: string, thickness: nu
 export const fitted = (setter: Typesetter, text: string, width: number, set: Style) =>
   setter.linesOf(text, width, set, 1)[0] ?? '';
 
-export function dayFormat(timeZone: string): (at: string | number) => string {
-  const format = new Intl.DateTimeFormat('en-AU', { timeZone, day: 'numeric', month: 'long', year: 'numeric' });
+export function dayFormat({ timeZone, language }: Issuer): (at: string | number) => string {
+  const options = { timeZone, day: 'numeric', month: 'long', year: 'numeric' } as const;
+  const format = new Intl.DateTimeFormat(localeOf(language), options);
   return (at) => format.format(new Date(at));
 }
+
+/** What a paper in a language is marked with, and formatted for. */
+export const localeOf = (language: Language): string => (language === 'en' ? 'en-AU' : language);

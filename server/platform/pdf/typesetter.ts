@@ -17,6 +17,7 @@ export type Tag =
   | 'H1'
   | 'H2'
   | 'P'
+  | 'Span'
   | 'L'
   | 'LI'
   | 'LBody'
@@ -27,7 +28,9 @@ export type Tag =
   | 'Figure';
 
 /** Options of PDFKit's `struct`; its types lack some of them. */
-interface TagOptions {
+export interface TagOptions {
+  /** The language of what is in it, where it is not that of the paper. */
+  lang?: string;
   /** Text that is read instead of a figure. */
   alt?: string;
   scope?: 'Row' | 'Column';
