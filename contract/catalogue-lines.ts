@@ -78,7 +78,7 @@ export const paperWords = {
     price: 'Giá',
     availability: 'Tình trạng',
     available: 'Đang bán',
-    series: 'Bộ tác phẩm',
+    series: 'Loạt tác phẩm',
     size: 'Kích thước',
     madeOf: 'Chất liệu',
     sold: 'Đã bán',

@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { addressOf, sections } from '../web/admin/sections.ts';
-import { addressOfSettings, settingsPages } from '../web/admin/settings/settings-pages.ts';
 import { expectNoViolations } from './axe.ts';
 import { expectNoEnglish } from './english-words.ts';
 import { test as base } from './owner.ts';
+import { panelPaths, panelPiece } from './panel-pages.ts';
 import { shopFixture } from './shop.ts';
 
 /** A shop of its own, because other tests expect one language. */
@@ -31,23 +30,9 @@ test('The panel has no English word in Vietnamese, on any of its pages', async (
   test.slow();
   const { page } = owner;
   await adminApi.changesLanguages({ shown: ['vi'] });
-  const [order] = await adminApi.orders();
-  const [artist] = await adminApi.artists();
-  const [series] = await adminApi.series();
-  const piece = 'red-river-moon';
-  const paths = [
-    ...sections.filter((section) => !('onlyWithProcessor' in section)).map(({ id }) => addressOf(id)),
-    ...settingsPages.map(({ id }) => addressOfSettings(id)),
-    ...['listing/red-river-moon', 'shop/home', 'shop/policies'].map((thing) => `/admin/settings/translations/${thing}`),
-    ...['series', `series/${series?.id}`, `${artist?.id}`].map((rest) => `/admin/artists/${rest}`),
-    ...['private', 'certificates', 'catalogues', 'intake', 'waiting', 'import'].map(
-      (rest) => `/admin/products/${rest}`,
-    ),
-    ...['condition', 'close-look'].map((kind) => `/admin/products/${kind}/${piece}`),
-    ...['bank', 'returns', `${order?.id}`].map((rest) => `/admin/orders/${rest}`),
-  ];
+  const paths = await panelPaths(adminApi);
   // Its page asks for the report and shows that there is none.
-  owner.visitor.expectsFailure(`/api/admin/condition-reports/${piece}`, 404);
+  owner.visitor.expectsFailure(`/api/admin/condition-reports/${panelPiece}`, 404);
   await owner.opensPanel('/admin');
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Tiếng Việt' }).click();
   await expect(page).toHaveURL('/vi/admin');
