@@ -104,10 +104,13 @@ export function selectAdmins(reader: Reader): Promise<UserRow[]> {
 }
 
 /** Emails of the owners except one email and demo customers, the oldest account first. */
-export function selectOwnerEmails(reader: Reader, except: string): Promise<{ id: string; email: string }[]> {
+export function selectOwnerEmails(
+  reader: Reader,
+  except: string,
+): Promise<Pick<UserRow, 'id' | 'email' | 'language'>[]> {
   return reader
     .selectFrom('users')
-    .select(['id', 'email'])
+    .select(['id', 'email', 'language'])
     .where('role', '=', 'owner')
     .where('is_demo', '=', 0)
     .where('blocked_at', 'is', null)

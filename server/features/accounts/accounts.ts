@@ -28,7 +28,7 @@ export { type CardKeys, createCardKeys } from './card-keys.ts';
 export { exampleAccountEmails } from './example-emails.ts';
 export { ensureAdmin } from './first-admin.ts';
 export { newUserRow } from './new-user.ts';
-export { countOwnerRecipients, defaultAdminEmail, queueOwnerEmails } from './owner-emails.ts';
+export { countOwnerRecipients, defaultAdminEmail, type OwnerEmail, queueOwnerEmails } from './owner-emails.ts';
 export { createPasswordHasher } from './password-hasher.ts';
 export { createPresence } from './presence.ts';
 export { presentBuyer } from './present-user.ts';

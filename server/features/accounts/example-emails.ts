@@ -18,7 +18,7 @@ export function exampleAccountEmails(shop: Shop, shopName: string) {
     'second factor added': secondFactorEmail(shop, 'en', { factor: 'passkey', action: 'added', left: ['passkey'] }),
     'second factor removed': secondFactorEmail(shop, 'en', { factor: 'totp', action: 'removed', left: null }),
     'new device': newDeviceEmail(shop, 'en', 'Mozilla/5.0 (Macintosh) Safari/26.0'),
-    'admin: role changed': roleEmail(shop, { owner: linh, user: minh, role: 'staff' }),
-    'admin: email changed': adminAddressEmail(shop, minh, 'minh.new@example.com'),
+    'admin: role changed': roleEmail(shop, 'en', { owner: linh, user: minh, role: 'staff' }),
+    'admin: email changed': adminAddressEmail(shop, 'en', minh, 'minh.new@example.com'),
   } satisfies Partial<Record<EmailKind, EmailParts>>;
 }

@@ -1,4 +1,5 @@
-import type { Email } from '#server/features/mail/mail.ts';
+import type { Language } from '#contract/languages.ts';
+import { type Email, findEmailLanguage } from '#server/features/mail/mail.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { tryInSavepoint } from '#server/platform/database/savepoint.ts';
 import type { Shop } from '#server/shop.ts';
@@ -7,28 +8,37 @@ import { selectOwnerEmails } from './accounts.queries.ts';
 /** Of the owner whom the first start creates without ADMIN_EMAIL. No mailbox has this address, so nothing is sent to it. */
 export const defaultAdminEmail = 'admin@shop.local';
 
+/** What every owner reads. */
+export type OwnerEmail = Omit<Email, 'to' | 'accountId'>;
+
 /** The number of owners that queueOwnerEmails writes to. */
 export async function countOwnerRecipients(reader: Reader): Promise<number> {
   return (await selectRecipients(reader)).length;
 }
 
 /**
- * Queues one email to each owner, except one account, in the caller's transaction. Failing to queue is logged and undone alone; the rest of the
- * transaction continues.
+ * Queues one email to each owner, except one account, in the caller's transaction. `emailIn` writes it in a language that one of them
+ * reads. Failing to queue is logged and undone alone; the rest of the transaction continues.
  */
 export async function queueOwnerEmails(
   tx: Writer,
   shop: Shop,
-  email: Omit<Email, 'to' | 'accountId'>,
+  emailIn: (language: Language) => OwnerEmail,
   exceptId?: string,
 ): Promise<void> {
   const failure = await tryInSavepoint(tx, async () => {
-    for (const { id, email: to } of await selectRecipients(tx))
-      if (id !== exceptId) await shop.mailer.queueEmail(tx, { ...email, to, accountId: id });
+    const emails = new Map<Language, OwnerEmail>();
+    for (const { id, email: to, language: read } of await selectRecipients(tx)) {
+      if (id === exceptId) continue;
+      const language = await findEmailLanguage(tx, read);
+      const email = emails.get(language) ?? emailIn(language);
+      emails.set(language, email);
+      await shop.mailer.queueEmail(tx, { ...email, to, accountId: id });
+    }
   });
   if (failure) shop.log.error({ err: failure }, 'emails to the owners could not be queued');
 }
 
-function selectRecipients(reader: Reader): Promise<{ id: string; email: string }[]> {
+function selectRecipients(reader: Reader): Promise<{ id: string; email: string; language: Language }[]> {
   return selectOwnerEmails(reader, defaultAdminEmail);
 }

@@ -1,6 +1,8 @@
+import type { Language } from '#contract/languages.ts';
 import type { Role } from '#contract/roles.ts';
-import type { EmailParts } from '#server/features/mail/mail.ts';
+import { type EmailParts, pageAddress } from '#server/features/mail/mail.ts';
 import type { Writer } from '#server/platform/database/database.ts';
+import { type Say, sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import type { UserRow } from './accounts.queries.ts';
 import { queueOwnerEmails } from './owner-emails.ts';
@@ -15,37 +17,67 @@ interface RoleChange {
 
 /** Tells every owner that somebody got another role, or none (null). */
 export function queueRoleEmails(tx: Writer, shop: Shop, change: RoleChange): Promise<void> {
-  return queueOwnerEmails(tx, shop, { kind: 'admin: role changed', ...roleEmail(shop, change) });
+  return queueOwnerEmails(tx, shop, (language) => ({
+    kind: 'admin: role changed',
+    ...roleEmail(shop, language, change),
+  }));
 }
 
 /** Tells every other owner that an admin has another email address. */
 export function queueAdminEmailChanged(tx: Writer, shop: Shop, admin: Person, email: string): Promise<void> {
-  const parts = adminAddressEmail(shop, admin, email);
-  return queueOwnerEmails(tx, shop, { kind: 'admin: email changed', ...parts }, admin.id);
-}
-
-export function roleEmail(shop: Shop, { owner, user, role }: RoleChange): EmailParts {
-  const news = role === null ? 'has no role in the shop any more' : `now has the role ${role}`;
-  return partsOf(
+  return queueOwnerEmails(
+    tx,
     shop,
-    'A role in the shop was changed',
-    `${user.name} (${user.email}) ${news}. ${owner ? `${owner.name} (${owner.email})` : 'An owner'} made this change.`,
+    (language) => ({ kind: 'admin: email changed', ...adminAddressEmail(shop, language, admin, email) }),
+    admin.id,
   );
 }
 
-export function adminAddressEmail(shop: Shop, admin: Person, email: string): EmailParts {
+export function roleEmail(shop: Shop, language: Language, { owner, user, role }: RoleChange): EmailParts {
+  const say = sayIn(language);
+  const person = inWords(user);
+  const news =
+    role === null
+      ? say('{person} has no role in the shop any more.', { person })
+      : say('{person} now has the role {role}.', { person, role: roleIn(say, role) });
+  const maker = owner ? say('{owner} made this change.', { owner: inWords(owner) }) : say('An owner made this change.');
+  return partsOf(shop, language, say('A role in the shop was changed'), `${news} ${maker}`);
+}
+
+const inWords = ({ name, email }: Person) => `${name} (${email})`;
+
+function roleIn(say: Say, role: Role): string {
+  switch (role) {
+    case 'owner':
+      return say('owner');
+    case 'staff':
+      return say('staff');
+    case 'viewer':
+      return say('viewer');
+  }
+}
+
+export function adminAddressEmail(shop: Shop, language: Language, admin: Person, email: string): EmailParts {
+  const say = sayIn(language);
+  const addresses = { name: admin.name, before: admin.email, after: email };
   return partsOf(
     shop,
-    'The email address of an admin was changed',
-    `${admin.name}, who has a role in the shop, changed the email address from ${admin.email} to ${email}.`,
+    language,
+    say('The email address of an admin was changed'),
+    say('{name}, who has a role in the shop, changed the email address from {before} to {after}.', addresses),
   );
 }
 
-function partsOf({ settings }: Shop, subject: string, paragraph: string): EmailParts {
+function partsOf(shop: Shop, language: Language, subject: string, paragraph: string): EmailParts {
+  const say = sayIn(language);
   return {
+    language,
     subject,
     heading: subject,
-    paragraphs: [paragraph, 'If nobody in the shop meant to do this, look at the list of people with a role at once.'],
-    button: { label: 'Staff', href: `${settings.publicUrl}/admin/staff` },
+    paragraphs: [
+      paragraph,
+      say('If nobody in the shop meant to do this, look at the list of people with a role at once.'),
+    ],
+    button: { label: say('Staff'), href: pageAddress(shop, language, '/admin/staff') },
   };
 }

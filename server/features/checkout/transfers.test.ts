@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TransferStep } from '#contract/payments.ts';
-import type { Person } from '#server/testing/people.ts';
+import { type Person, password } from '#server/testing/people.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 
 const day = 24 * 60 * 60_000;
@@ -116,6 +116,10 @@ onEachEngine(
 
     it('is returned by an owner, who is told so, when only a part of it arrived', async () => {
       const { linh, anna, moon } = await opening();
+      await shop.call('updateLanguageSettings', { token: linh.token, body: { shown: ['vi'] } });
+      const thu = await shop.admin('Thu');
+      const body = { mode: 'signin', email: thu.email, password };
+      await shop.call('authenticate', { body, headers: { 'accept-language': 'vi' } });
       const textsTo = async ({ email }: Person) => {
         const emails = shop.shop.database.read.selectFrom('outbox').select('text').where('recipient', '=', email);
         return (await emails.orderBy('created_at').execute()).map(({ text }) => text).join(' ');
@@ -133,7 +137,11 @@ onEachEngine(
       expect((await orderOf(anna, lapsed.orderId)).history.at(-1)?.what).toBe(
         'Reservation ended: only a part of the sum arrived',
       );
-      expect(await textsTo(linh)).toContain('$25.00 of it had been received: please return it to the buyer');
+      const ended = `The reservation for order ${lapsed.orderId} has ended. $25.00 of it had been received: please return it to the buyer.`;
+      expect(await textsTo(linh)).toContain(ended);
+      expect(await textsTo(thu)).toContain(
+        `Thời gian giữ chỗ của đơn hàng ${lapsed.orderId} đã hết. Shop đã nhận được $25.00 của đơn:`,
+      );
       expect(await textsTo(anna)).toContain('$25.00 of the sum has arrived and not the rest');
     });
 

@@ -60,11 +60,11 @@ export function sendEnquiry(shop: Shop, enquiry: NewEnquiry, address: string): P
     const row = await newRow(tx, shop, enquiry);
     await insertEnquiry(tx, row);
     const sent = await presentOne(tx, row);
-    await queueOwnerEmails(tx, shop, {
+    await queueOwnerEmails(tx, shop, (ownersLanguage) => ({
       kind: 'admin: enquiry',
-      ...enquiryEmailOf(shop, sent),
+      ...enquiryEmailOf(shop, ownersLanguage, sent),
       replyTo: row.email,
-    });
+    }));
     tx.afterCommit(() => {
       for (const { id } of sent.pieces) shop.visits.count(id, 'enquiries');
     });

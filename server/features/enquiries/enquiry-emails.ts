@@ -1,28 +1,40 @@
 import { placeName } from '#contract/country-names.ts';
 import type { Enquiry } from '#contract/enquiries.ts';
 import type { Language } from '#contract/languages.ts';
-import { addressLineInEmail, type EmailKind, type EmailParts, salutation } from '#server/features/mail/mail.ts';
-import { sayIn } from '#server/platform/translations.ts';
+import {
+  addressLineInEmail,
+  type EmailKind,
+  type EmailParts,
+  pageAddress,
+  salutation,
+} from '#server/features/mail/mail.ts';
+import { type Say, sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 
 /** What owners read about a new enquiry. */
-export function enquiryEmailOf({ settings }: Shop, enquiry: Enquiry): EmailParts {
+export function enquiryEmailOf(shop: Shop, language: Language, enquiry: Enquiry): EmailParts {
+  const say = sayIn(language);
   const { name, email, subject, message, listingName, pieces, place, asksFor } = enquiry;
   const lines = [
-    { label: 'From', value: name },
-    { label: 'Email', value: email },
-    ...pieces.map((listing) => ({ label: 'Piece', value: listing.name })),
-    ...(place ? [{ label: 'Delivery to', value: placeName(place) }] : []),
-    ...(asksFor ? [{ label: 'Asks for', value: `the ${asksFor}` }] : []),
+    { label: say('From'), value: name },
+    { label: say('Email'), value: email },
+    ...pieces.map((listing) => ({ label: say('Piece'), value: listing.name })),
+    ...(place ? [{ label: say('Delivery to'), value: placeName(place, language) }] : []),
+    ...(asksFor ? [{ label: say('Asks for'), value: wishes[asksFor](say) }] : []),
   ];
   return {
-    subject: `Enquiry: ${subject || listingName || name}`,
-    heading: subject || 'A new enquiry',
+    language,
+    subject: say('Enquiry: {about}', { about: subject || listingName || name }),
+    heading: subject || say('A new enquiry'),
     paragraphs: [message],
     lines,
-    button: { label: 'Open the enquiries', href: `${settings.publicUrl}/admin/enquiries` },
+    button: { label: say('Open the enquiries'), href: pageAddress(shop, language, '/admin/enquiries') },
   };
 }
+
+const wishes: Readonly<Record<NonNullable<Enquiry['asksFor']>, (say: Say) => string>> = {
+  'condition report': (say) => say('the condition report'),
+};
 
 /** The answer to it. Nothing of the visitor's message is in it: the address may be somebody else's. */
 export function answerEmailOf(
@@ -51,7 +63,7 @@ export function exampleEnquiryEmails(shop: Shop) {
     ...{ message: 'Could I see this piece before I buy it?', createdAt: '', doneAt: null, replies: [] },
   };
   return {
-    'admin: enquiry': enquiryEmailOf(shop, enquiry),
+    'admin: enquiry': enquiryEmailOf(shop, 'en', enquiry),
     'enquiry reply': answerEmailOf('en', enquiry, 'With pleasure. Come by on Friday.'),
   } satisfies Partial<Record<EmailKind, EmailParts>>;
 }

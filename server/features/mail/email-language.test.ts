@@ -38,7 +38,7 @@ async function letterTo(shop: TestShop, recipient: string, kind: string) {
 onEachEngine(
   'Whoever reads a shop that shows Vietnamese',
   (shop) => {
-    it('in Vietnamese gets emails in Vietnamese, and its owners theirs in English', async () => {
+    it('in Vietnamese gets emails in Vietnamese, and each owner theirs in the language that the owner reads', async () => {
       const mai = await shop.admin('Mai');
       await show(shop, mai.token, ['vi']);
       const lan = await register(shop, pagesIn('vi'));
@@ -55,6 +55,10 @@ onEachEngine(
       expect(paid.text).toContain('https://shop.test/vi/account\n');
       expect(paid.text).not.toMatch(/Dear|Thank you|shop\.test\/account/);
       expect((await letterTo(shop, mai.email, 'admin: order paid')).text).toContain('is paid: one piece');
+      await shop.call('setRole', { token: mai.token, params: { id: lan.id }, body: { role: 'owner' } });
+      const next = await shop.buy(await shop.customer('Anna'), await shop.listing('Lotus Bowl'));
+      expect((await letterTo(shop, mai.email, 'admin: order paid')).subject).toBe(`New order ${next.id}: $100.00`);
+      expect((await letterTo(shop, lan.email, 'admin: order paid')).subject).toBe(`Đơn hàng mới ${next.id}: $100.00`);
     });
 
     it('in Vietnamese reads what they changed of an order, and how it is refunded', async () => {

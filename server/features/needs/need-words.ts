@@ -3,6 +3,7 @@ import type { Need } from '#contract/needs.ts';
 import type { BackupTrouble } from '#server/features/backups/backups.ts';
 import { wordsOf } from '#server/features/reconciliation/reconciliation.ts';
 import type { PaymentDifferencesTable } from '#server/platform/database/payment-tables.ts';
+import { sayIn } from '#server/platform/translations.ts';
 import type { AttentionRow, DisputeToAnswer, LapsingTransfer, RequestedReturn } from './needs.queries.ts';
 
 const iso = (at: number) => new Date(at).toISOString();
@@ -66,7 +67,7 @@ export function differenceNeed(row: PaymentDifferencesTable): Need {
       row.order_id === null
         ? 'A payment at the card processor belongs to no order'
         : `${row.order_id}: the shop and the card processor differ`,
-    otherwise: `${wordsOf(row)} Until they agree, your sales figures are not what you have.`,
+    otherwise: `${wordsOf(sayIn('en'), row)} Until they agree, your sales figures are not what you have.`,
     ...withoutDate,
     since: iso(row.found_at),
     path: row.order_id === null ? '/admin/settings/payments' : orderPath(row.order_id),

@@ -1,109 +1,134 @@
 import { foreignCountry } from '#contract/country-names.ts';
+import type { Language } from '#contract/languages.ts';
 import { formatPrice } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { type OrderStatus, ownsListings, type PaymentMethod } from '#contract/states.ts';
-import type { Email } from '#server/features/mail/mail.ts';
+import type { OwnerEmail } from '#server/features/accounts/accounts.ts';
+import { pageAddress } from '#server/features/mail/mail.ts';
+import { type Say, sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import type { ChangeInWords } from './order-emails.ts';
 import { priceLines } from './price-lines.ts';
 
-/** The email to the admins about an order that becomes paid, by its buyer or by an admin, or cancelled; otherwise null. */
-export function adminEmailOf(shop: Shop, order: OrderDetails, change: ChangeInWords): AdminEmail | null {
+/** The email to the owners in their language, about an order that becomes paid, by its buyer or by an admin, or cancelled; otherwise null. */
+export function adminEmailOf(
+  shop: Shop,
+  order: OrderDetails,
+  change: ChangeInWords,
+): ((language: Language) => OwnerEmail) | null {
   const { before, kind } = change;
-  const total = formatPrice(order.totalPrice, shop.settings.currency);
-  if (kind === 'cancelled') return compose(shop, order, cancelledParts(shop, order, change));
+  if (kind === 'cancelled') return (language) => compose(shop, language, order, cancelledParts(shop, order, change));
   const isPaidNow =
     kind === 'paid' || (kind === 'status' && !ownsListings(before.status) && ownsListings(order.status));
-  return isPaidNow ? compose(shop, order, paidParts(order, total)) : null;
+  return isPaidNow ? (language) => compose(shop, language, order, paidParts(shop, order)) : null;
 }
 
-/** An email to every admin. */
-type AdminEmail = Omit<Email, 'to' | 'accountId'>;
+type PartsIn = (say: Say) => Pick<OwnerEmail, 'kind' | 'subject' | 'heading' | 'paragraphs'>;
 
-interface EmailParts {
-  kind: Email['kind'];
-  subject: string;
-  heading: string;
-  paragraphs: readonly string[];
-}
-
-function paidParts({ id, items, paymentMethod }: OrderDetails, total: string): EmailParts {
-  const count = items.length === 1 ? 'one piece' : `${items.length} pieces`;
-  return {
-    kind: 'admin: order paid',
-    subject: `New order ${id}: ${total}`,
-    heading: 'A new order',
-    paragraphs: [`Order ${id} is paid: ${count}, ${total} ${paidBy[paymentMethod]}.`],
+function paidParts({ settings: { currency } }: Shop, { id, items, totalPrice, paymentMethod }: OrderDetails): PartsIn {
+  const total = formatPrice(totalPrice, currency);
+  return (say) => {
+    const count = items.length === 1 ? say('one piece') : say('{count} pieces', { count: items.length });
+    const method = paidBy(say, paymentMethod);
+    return {
+      kind: 'admin: order paid',
+      subject: say('New order {id}: {total}', { id, total }),
+      heading: say('A new order'),
+      paragraphs: [say('Order {id} is paid: {count}, {total} {method}.', { id, count, total, method })],
+    };
   };
 }
 
-function cancelledParts(shop: Shop, order: OrderDetails, { before, by }: ChangeInWords): EmailParts {
-  const money = moneyToReturn(shop, order, before.status);
-  return {
-    kind: 'admin: order cancelled',
-    subject: `Order cancelled: ${order.id}`,
-    heading: 'An order was cancelled',
-    paragraphs: [`The ${by} cancelled order ${order.id}. ${money} Its pieces are available again.`],
+function cancelledParts(shop: Shop, order: OrderDetails, { before, by }: ChangeInWords): PartsIn {
+  const { id } = order;
+  return (say) => {
+    const news =
+      by === 'buyer' ? say('The buyer cancelled order {id}.', { id }) : say('The shop cancelled order {id}.', { id });
+    const money = moneyToReturn(say, shop, order, before.status);
+    return {
+      kind: 'admin: order cancelled',
+      subject: say('Order cancelled: {id}', { id }),
+      heading: say('An order was cancelled'),
+      paragraphs: [`${news} ${money} ${say('Its pieces are available again.')}`],
+    };
   };
 }
 
 /** Money that no processor returns is returned by an owner. */
 function moneyToReturn(
+  say: Say,
   { settings: { currency } }: Shop,
   { totalPrice, received, paymentMethod }: OrderDetails,
   before: OrderStatus,
 ): string {
   if (!ownsListings(before))
     return received
-      ? `${formatPrice(received, currency)} of it had been received: please return it to the buyer.`
-      : 'Nothing had been paid.';
+      ? say('{amount} of it had been received: please return it to the buyer.', {
+          amount: formatPrice(received, currency),
+        })
+      : say('Nothing had been paid.');
   const total = formatPrice(totalPrice, currency);
   const isByHand = paymentMethod === 'transfer' || paymentMethod === 'cash' || paymentMethod === 'terminal';
-  return isByHand ? `Please return ${total} to the buyer.` : `${total} is refunded.`;
+  return isByHand
+    ? say('Please return {total} to the buyer.', { total })
+    : say('{amount} is refunded.', { amount: total });
 }
 
-/** The email to the admins about a reservation that ended although a part of the transfer had arrived. */
-export function endedReservationEmailOf(shop: Shop, order: OrderDetails): AdminEmail {
-  const money = moneyToReturn(shop, order, 'pending');
-  return compose(shop, order, {
-    kind: 'admin: order cancelled',
-    subject: `Order cancelled: ${order.id}`,
-    heading: 'A reservation has ended',
-    paragraphs: [`The reservation for order ${order.id} has ended. ${money} Its pieces are available again.`],
+/** The email to the owners about a reservation that ended although a part of the transfer had arrived. */
+export function endedReservationEmailOf(shop: Shop, language: Language, order: OrderDetails): OwnerEmail {
+  const { id } = order;
+  return compose(shop, language, order, (say) => {
+    const news = say('The reservation for order {id} has ended.', { id });
+    const money = moneyToReturn(say, shop, order, 'pending');
+    return {
+      kind: 'admin: order cancelled',
+      subject: say('Order cancelled: {id}', { id }),
+      heading: say('A reservation has ended'),
+      paragraphs: [`${news} ${money} ${say('Its pieces are available again.')}`],
+    };
   });
 }
 
-const paidBy: Readonly<Record<PaymentMethod, string>> = {
-  credit: 'by credit card',
-  paypal: 'by PayPal',
-  bank: 'by bank transfer',
-  payto: 'by PayTo',
-  transfer: 'by bank transfer',
-  cash: 'in cash',
-  terminal: 'by card at the terminal',
-};
+function paidBy(say: Say, method: PaymentMethod): string {
+  switch (method) {
+    case 'credit':
+      return say('by credit card');
+    case 'paypal':
+      return say('by PayPal');
+    case 'payto':
+      return say('by PayTo');
+    case 'bank':
+    case 'transfer':
+      return say('by bank transfer');
+    case 'cash':
+      return say('in cash');
+    case 'terminal':
+      return say('by card at the terminal');
+  }
+}
 
 /** Replies go to the email of the buyer's account, not to the one of the delivery form. */
-function compose({ settings }: Shop, order: OrderDetails, { kind, ...parts }: EmailParts): AdminEmail {
+function compose(shop: Shop, language: Language, order: OrderDetails, partsIn: PartsIn): OwnerEmail {
+  const say = sayIn(language);
   const { buyer, delivery } = order;
   const region = `${delivery.state} ${delivery.postcode}`.trim();
-  const place = [delivery.address, delivery.city, region, foreignCountry(delivery)];
+  const place = [delivery.address, delivery.city, region, foreignCountry(delivery, language)];
   const hasPlace = delivery.address !== '' && !order.isPickup;
   const facts = [
-    { label: 'Buyer', value: buyer.name },
-    { label: 'Email', value: buyer.email },
-    { label: 'Phone', value: delivery.phone || buyer.phone },
+    { label: say('Buyer'), value: buyer.name },
+    { label: say('Email'), value: buyer.email },
+    { label: say('Phone'), value: delivery.phone || buyer.phone },
     // Of a pickup the line of its price says where.
-    { label: 'Delivery', value: hasPlace ? place.filter((part) => part !== '').join(', ') : '' },
+    { label: say('Delivery'), value: hasPlace ? place.filter((part) => part !== '').join(', ') : '' },
   ].filter(({ value }) => value !== '');
   return {
-    kind,
+    language,
     replyTo: buyer.email,
-    ...parts,
-    lines: [...priceLines(order, settings.currency), ...facts],
+    ...partsIn(say),
+    lines: [...priceLines(order, shop.settings.currency, language), ...facts],
     button: {
-      label: 'Open the order',
-      href: `${settings.publicUrl}/admin/orders?order=${encodeURIComponent(order.id)}`,
+      label: say('Open the order'),
+      href: pageAddress(shop, language, `/admin/orders?order=${encodeURIComponent(order.id)}`),
     },
   };
 }

@@ -25,7 +25,10 @@ export function exampleOrderEmails(shop: Shop) {
   const removed = { added: [], removed: ['Lotus Pond'], difference: toCents(-1250) };
   const what = (say: Say) => changeInWords(say, shop.settings.currency, removed);
   const cancelled = { ...wasPaid, kind: 'cancelled' } as const;
-  const news = { paid: adminEmailOf(shop, order, paid), cancelled: adminEmailOf(shop, order, cancelled) };
+  const news = {
+    paid: adminEmailOf(shop, order, paid)?.('en'),
+    cancelled: adminEmailOf(shop, order, cancelled)?.('en'),
+  };
   if (!news.paid || !news.cancelled) throw new Error('owners are told about a paid and about a cancelled order');
   return {
     'order paid': buyerEmailOf(shop, 'en', order, paid),

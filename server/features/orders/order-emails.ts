@@ -57,7 +57,7 @@ export async function queueOrderEmails(tx: Writer, shop: Shop, change: OrderChan
 export async function queueEndedReservationEmails(tx: Writer, shop: Shop, orderId: string): Promise<void> {
   const failure = await tryInSavepoint(tx, async () => {
     const order = await findOrderDetails(tx, orderId);
-    if (order) await queueOwnerEmails(tx, shop, endedReservationEmailOf(shop, order));
+    if (order) await queueOwnerEmails(tx, shop, (language) => endedReservationEmailOf(shop, language, order));
   });
   if (failure) shop.log.error({ err: failure, order: orderId }, 'the email about a reservation could not be queued');
 }

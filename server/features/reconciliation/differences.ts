@@ -1,6 +1,7 @@
 import { asCents, type Cents, formatCents, sumCents } from '#contract/money.ts';
 import type { DifferenceKind } from '#contract/reconciliation.ts';
 import type { IntentSeen, OwnPayments } from '#server/features/payments/payments.ts';
+import type { Say } from '#server/platform/translations.ts';
 import type { DifferenceRow } from './comparisons.queries.ts';
 
 export type Difference = Omit<DifferenceRow, 'found_at'>;
@@ -67,15 +68,20 @@ const refundedOf = (intent: IntentSeen | null) =>
   sumCents((intent?.refunds ?? []).filter(({ state }) => state !== 'failed').map(({ amount }) => amount));
 
 /** The sentence that admins read. */
-export function wordsOf({ kind, here_cents, there_cents, currency }: DifferenceRow | Difference): string {
+export function wordsOf(say: Say, { kind, here_cents, there_cents, currency }: DifferenceRow | Difference): string {
   const [here, there] = [formatCents(here_cents, currency), formatCents(there_cents, currency)];
-  const words: Readonly<Record<DifferenceKind, string>> = {
-    missing: `The shop has recorded ${here}. At the processor nothing was taken.`,
-    unrecorded: `The processor took ${there}. The shop has recorded nothing.`,
-    unknown: `The processor has a payment of ${there} for an order that the shop does not have.`,
-    amount: `The processor took ${there}. The shop has recorded ${here}.`,
-    refund: `The processor refunded ${there}. The shop has recorded refunds of ${here}.`,
-    dispute: `The buyer's bank disputes ${there}, and the shop has not recorded how that stands.`,
-  };
-  return words[kind];
+  switch (kind) {
+    case 'missing':
+      return say('The shop has recorded {here}. At the processor nothing was taken.', { here });
+    case 'unrecorded':
+      return say('The processor took {there}. The shop has recorded nothing.', { there });
+    case 'unknown':
+      return say('The processor has a payment of {there} for an order that the shop does not have.', { there });
+    case 'amount':
+      return say('The processor took {there}. The shop has recorded {here}.', { here, there });
+    case 'refund':
+      return say('The processor refunded {there}. The shop has recorded refunds of {here}.', { here, there });
+    case 'dispute':
+      return say("The buyer's bank disputes {there}, and the shop has not recorded how that stands.", { there });
+  }
 }

@@ -3,6 +3,7 @@ import { rowsOf } from '#contract/lists.ts';
 import { toDollars } from '#contract/money.ts';
 import type { PaymentDifference } from '#contract/reconciliation.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
+import { sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { type DifferenceRow, selectDifferencePage, selectLastComparison } from './comparisons.queries.ts';
 import { beginTestPurchase, checkConnection, findConnection, presentComparison } from './connection.ts';
@@ -38,7 +39,7 @@ function presentDifference(row: DifferenceRow): PaymentDifference {
     here: toDollars(row.here_cents),
     there: toDollars(row.there_cents),
     currency: row.currency,
-    text: wordsOf(row),
+    text: wordsOf(sayIn('en'), row),
     foundAt: new Date(row.found_at).toISOString(),
   };
 }

@@ -37,11 +37,11 @@ export async function queueReturnEmail(
     const parts = buyerEmailOf(shop, account?.language ?? 'en', order, { known, step, address });
     if (to !== '') await shop.mailer.queueEmail(tx, { ...email, ...parts });
     if (step === 'request' || step === 'withdraw')
-      await queueOwnerEmails(tx, shop, {
+      await queueOwnerEmails(tx, shop, (language) => ({
         kind: 'admin: return',
         ...(to !== '' && { replyTo: to }),
-        ...ownerEmailOf(shop, order, { known, step }),
-      });
+        ...ownerEmailOf(shop, language, order, { known, step }),
+      }));
   });
   if (failure) shop.log.error({ err: failure, order: orderId }, 'the emails about a return could not be queued');
 }
@@ -58,7 +58,7 @@ export function exampleReturnEmails(shop: Shop) {
   };
   return {
     return: buyerEmailOf(shop, 'en', order, { known, step: 'approve', address: '8 Wharf Lane, Balmain NSW 2041' }),
-    'admin: return': ownerEmailOf(shop, order, { known, step: 'request' }),
+    'admin: return': ownerEmailOf(shop, 'en', order, { known, step: 'request' }),
   } satisfies Partial<Record<EmailKind, EmailParts>>;
 }
 
@@ -139,18 +139,35 @@ function partsOf(
 }
 
 function ownerEmailOf(
-  { settings: { publicUrl } }: Shop,
+  shop: Shop,
+  language: Language,
   { id, buyer }: OrderDetails,
   { known, step }: { known: OrderReturn; step: 'request' | 'withdraw' },
 ): EmailParts {
-  const isRequest = step === 'request';
+  const say = sayIn(language);
+  const words =
+    step === 'request'
+      ? {
+          subject: say('Return requested: {id}', { id }),
+          heading: say('A return was requested'),
+          paragraphs: [
+            say('The buyer wants to return a part of order {id}.', { id }),
+            known.reason,
+            say('Please approve or decline it.'),
+          ],
+        }
+      : {
+          subject: say('Return withdrawn: {id}', { id }),
+          heading: say('A return was withdrawn'),
+          paragraphs: [say('The buyer keeps the pieces of order {id}.', { id })],
+        };
   return {
-    subject: `${isRequest ? 'Return requested' : 'Return withdrawn'}: ${id}`,
-    heading: isRequest ? 'A return was requested' : 'A return was withdrawn',
-    paragraphs: isRequest
-      ? [`The buyer wants to return a part of order ${id}.`, known.reason, 'Please approve or decline it.']
-      : [`The buyer keeps the pieces of order ${id}.`],
-    lines: [...linesOf(sayIn('en'), known), { label: 'Buyer', value: buyer.name }],
-    button: { label: 'Open the order', href: `${publicUrl}/admin/orders/${encodeURIComponent(id)}` },
+    language,
+    ...words,
+    lines: [...linesOf(say, known), { label: say('Buyer'), value: buyer.name }],
+    button: {
+      label: say('Open the order'),
+      href: pageAddress(shop, language, `/admin/orders/${encodeURIComponent(id)}`),
+    },
   };
 }

@@ -1,12 +1,15 @@
 import type { Language } from '#contract/languages.ts';
 import { formatCents, toCents } from '#contract/money.ts';
 import { findBuyer, queueOwnerEmails } from '#server/features/accounts/accounts.ts';
-import { type EmailKind, type EmailParts, pageAddress } from '#server/features/mail/mail.ts';
+import { type EmailKind, type EmailParts, localeIn, pageAddress } from '#server/features/mail/mail.ts';
 import type { AttemptRow } from '#server/features/payments/payments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { tryInSavepoint } from '#server/platform/database/savepoint.ts';
 import { type Say, sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
+
+/** A sentence in the language of `say`, without its full stop. */
+export type InWords = (say: Say) => string;
 
 /** What came of a payment that did not buy anything. */
 export type Outcome = 'released' | 'refunded' | 'lapsed' | 'refused';
@@ -36,13 +39,20 @@ function toBuyer(say: Say, outcome: Outcome, amount: string): string {
   }
 }
 
-const toOwners: Readonly<Record<Outcome, string>> = {
-  released:
-    'It was authorised when a piece was no longer available, or the order had changed. The authorisation is released; nothing is charged.',
-  refunded: 'It arrived when a piece was no longer available, or the order had changed. All of it is refunded.',
-  lapsed: 'Its authorisation ended before the money was taken. Its pieces are available again.',
-  refused: "The buyer agreed to it by PayTo, and the buyer's bank refused it. Nothing is charged.",
-};
+function toOwners(say: Say, outcome: Outcome): string {
+  switch (outcome) {
+    case 'released':
+      return say(
+        'It was authorised when a piece was no longer available, or the order had changed. The authorisation is released; nothing is charged.',
+      );
+    case 'refunded':
+      return say('It arrived when a piece was no longer available, or the order had changed. All of it is refunded.');
+    case 'lapsed':
+      return say('Its authorisation ended before the money was taken. Its pieces are available again.');
+    case 'refused':
+      return say("The buyer agreed to it by PayTo, and the buyer's bank refused it. Nothing is charged.");
+  }
+}
 
 /** Tells the buyer and the owners that the payment of an order came to nothing. */
 export async function queueOutcomeEmails(tx: Writer, shop: Shop, attempt: AttemptRow, outcome: Outcome): Promise<void> {
@@ -55,12 +65,12 @@ export async function queueOutcomeEmails(tx: Writer, shop: Shop, attempt: Attemp
   });
   if (failure)
     shop.log.error({ err: failure, order: attempt.order_id }, 'the email about a payment could not be queued');
-  await queueOwnerEmail(tx, shop, attempt, toOwners[outcome]);
+  await queueOwnerEmail(tx, shop, attempt, (say) => toOwners(say, outcome));
 }
 
 /** Tells the owners that somebody has to look at a payment. */
-export function queueAttentionEmails(tx: Writer, shop: Shop, attempt: AttemptRow, what: string): Promise<void> {
-  return queueOwnerEmail(tx, shop, attempt, `It needs your attention. ${what}.`);
+export function queueAttentionEmails(tx: Writer, shop: Shop, attempt: AttemptRow, problem: InWords): Promise<void> {
+  return queueOwnerEmail(tx, shop, attempt, (say) => `${say('It needs your attention.')} ${problem(say)}.`);
 }
 
 /** `dueBy`: epoch milliseconds. */
@@ -70,8 +80,12 @@ export function queueDisputeEmail(
   attempt: AttemptRow,
   { status, dueBy, reason }: { status: string; dueBy: number | null; reason: string },
 ): Promise<void> {
-  const until = dueBy === null ? '' : ` You can answer in Stripe's Dashboard until ${inWords(shop, dueBy)}.`;
-  return queueOwnerEmail(tx, shop, attempt, `The buyer's bank disputes it (${reason}, ${status}).${until}`);
+  return queueOwnerEmail(tx, shop, attempt, (say, language) => {
+    const news = say("The buyer's bank disputes it ({reason}, {status}).", { reason, status });
+    if (dueBy === null) return news;
+    const when = timeInWords(shop, language, dueBy);
+    return `${news} ${say("You can answer in Stripe's Dashboard until {when}.", { when })}`;
+  });
 }
 
 function buyerEmailOf(shop: Shop, language: Language, attempt: AttemptInWords, outcome: Outcome): EmailParts {
@@ -89,20 +103,31 @@ function buyerEmailOf(shop: Shop, language: Language, attempt: AttemptInWords, o
 
 type AttemptInWords = Pick<AttemptRow, 'order_id' | 'amount_cents' | 'currency' | 'intent_id'>;
 
-async function queueOwnerEmail(tx: Writer, shop: Shop, attempt: AttemptRow, sentence: string): Promise<void> {
-  await queueOwnerEmails(tx, shop, { kind: 'admin: payment', ...ownerEmailOf(shop, attempt, sentence) });
+async function queueOwnerEmail(
+  tx: Writer,
+  shop: Shop,
+  attempt: AttemptRow,
+  sentence: (say: Say, language: Language) => string,
+): Promise<void> {
+  await queueOwnerEmails(tx, shop, (language) => ({
+    kind: 'admin: payment',
+    ...ownerEmailOf(shop, language, attempt, sentence(sayIn(language), language)),
+  }));
 }
 
-function ownerEmailOf({ settings: { publicUrl } }: Shop, attempt: AttemptInWords, sentence: string): EmailParts {
+function ownerEmailOf(shop: Shop, language: Language, attempt: AttemptInWords, sentence: string): EmailParts {
+  const say = sayIn(language);
+  const id = attempt.order_id;
   const amount = formatCents(attempt.amount_cents, attempt.currency);
   return {
-    subject: `Payment of ${amount} for order ${attempt.order_id}`,
-    heading: 'A payment',
-    paragraphs: [`The payment of ${amount} for order ${attempt.order_id}: ${sentence}`],
-    lines: [{ label: 'At Stripe', value: attempt.intent_id ?? '' }].filter(({ value }) => value !== ''),
+    language,
+    subject: say('Payment of {amount} for order {id}', { amount, id }),
+    heading: say('A payment'),
+    paragraphs: [say('The payment of {amount} for order {id}: {sentence}', { amount, id, sentence })],
+    lines: [{ label: say('At Stripe'), value: attempt.intent_id ?? '' }].filter(({ value }) => value !== ''),
     button: {
-      label: 'Open the order',
-      href: `${publicUrl}/admin/orders?order=${encodeURIComponent(attempt.order_id)}`,
+      label: say('Open the order'),
+      href: pageAddress(shop, language, `/admin/orders?order=${encodeURIComponent(id)}`),
     },
   };
 }
@@ -117,10 +142,14 @@ export function examplePaymentEmails(shop: Shop) {
     'payment refunded': toBuyers('refunded'),
     'payment lapsed': toBuyers('lapsed'),
     'payment refused': toBuyers('refused'),
-    'admin: payment': ownerEmailOf(shop, attempt, toOwners.refunded),
+    'admin: payment': ownerEmailOf(shop, 'en', attempt, toOwners(sayIn('en'), 'refunded')),
   } satisfies Partial<Record<EmailKind, EmailParts>>;
 }
 
-function inWords({ settings: { timeZone } }: Shop, at: number): string {
-  return new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at);
+function timeInWords({ settings: { timeZone } }: Shop, language: Language, at: number): string {
+  return new Intl.DateTimeFormat(localeIn(language, 'en-AU'), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone,
+  }).format(at);
 }

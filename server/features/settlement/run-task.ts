@@ -10,11 +10,12 @@ import {
   updatePayment,
   updateTask,
 } from '#server/features/payments/payments.ts';
+import { sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { backoff } from './claims.ts';
 import { queueAttentionEmails } from './payment-emails.ts';
 import { settleAttempt } from './settle.ts';
-import { reportedAfter, sentenceOf } from './settling.ts';
+import { noEffect, reportedAfter, sentenceOf } from './settling.ts';
 
 /**
  * Does a task at the processor and settles what has become of it. Settling marks the task as done, by what it reads at the
@@ -88,7 +89,7 @@ function refusedRelease(error: unknown): never {
 }
 
 async function planRetry(shop: Shop, task: TaskRow, failure: ProcessorError | null): Promise<void> {
-  const error = failure?.message ?? 'no effect yet';
+  const error = failure?.message ?? noEffect;
   shop.log.warn({ task: task.id, kind: task.kind, tries: task.tries, reason: error }, 'a task at the processor failed');
   // Settling has read the processor since: without that, a refund that it refuses might have been made.
   const isFinal = task.kind === 'refund' && failure?.kind === 'refused';
@@ -103,8 +104,9 @@ async function planRetry(shop: Shop, task: TaskRow, failure: ProcessorError | nu
     });
     if (isFinal && task.payment_id !== null) await updatePayment(tx, task.payment_id, { state: 'failed' });
     if (!isFinal && task.tries !== reportedAfter) return;
-    const sentence = sentenceOf(task.kind, { isFinal, error });
-    await updateAttempt(tx, attempt.id, { state: 'attention', error: sentence, changed_at: shop.clock() });
-    await queueAttentionEmails(tx, shop, attempt, sentence);
+    const problem = sentenceOf(task.kind, { isFinal, error });
+    const inEnglish = problem(sayIn('en'));
+    await updateAttempt(tx, attempt.id, { state: 'attention', error: inEnglish, changed_at: shop.clock() });
+    await queueAttentionEmails(tx, shop, attempt, problem);
   });
 }

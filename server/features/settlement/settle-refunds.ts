@@ -3,12 +3,13 @@ import { acceptRefund } from '#server/features/orders/orders.ts';
 import { addPayment, type RefundSeen, updatePayment, updateTask } from '#server/features/payments/payments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
+import type { InWords } from './payment-emails.ts';
 import { changeAttempt, chargeOf, needAttention, problemOf, type Settling } from './settling.ts';
 
 /** Brings the refunds of a captured payment to what the processor says about them. */
 export async function settleRefunds(tx: Writer, shop: Shop, settling: Settling): Promise<void> {
   const { attempt, intent, tasks, record } = settling;
-  const problems: string[] = [];
+  const problems: InWords[] = [];
   for (const task of tasks.filter(({ kind }) => kind === 'refund')) {
     const made = intent.refunds.filter((refund) => refund.taskId === task.id);
     // After a failed one the owner may have another made.
@@ -26,30 +27,39 @@ export async function settleRefunds(tx: Writer, shop: Shop, settling: Settling):
       await updatePayment(tx, row.id, { state: refund.state, provider_ref: refund.id });
       Object.assign(row, { state: refund.state });
     }
-    if (refund.state === 'failed')
-      problems.push(`The refund of ${formatCents(refund.amount, attempt.currency)} failed: pay it by bank`);
+    if (refund.state === 'failed') problems.push(failedRefund(formatCents(refund.amount, attempt.currency)));
   }
   problems.push(...(await settleForeignRefunds(tx, shop, settling)));
-  if (problems.length > 0) return needAttention(tx, shop, attempt, problems.join('. '));
+  if (problems.length > 0) return needAttention(tx, shop, attempt, allOf(problems));
   const solved = attempt.state === 'attention' ? 'captured' : null;
   const state = stateOf(intent.refunds, attempt.amount_cents) ?? solved;
   if (state && state !== attempt.state) await changeAttempt(tx, shop, attempt, { state, error: '', check_at: null });
 }
 
+const allOf =
+  (problems: readonly InWords[]): InWords =>
+  (say) =>
+    problems.map((problem) => problem(say)).join('. ');
+
+const failedRefund =
+  (amount: string): InWords =>
+  (say) =>
+    say('The refund of {amount} failed: pay it by bank', { amount });
+
 /**
  * Refunds that an owner made at the processor lower the order, so that the record stays what the processor says. Returns what needs
  * an owner.
  */
-async function settleForeignRefunds(tx: Writer, shop: Shop, settling: Settling): Promise<string[]> {
+async function settleForeignRefunds(tx: Writer, shop: Shop, settling: Settling): Promise<InWords[]> {
   const { attempt, intent, tasks, record } = settling;
-  const problems: string[] = [];
+  const problems: InWords[] = [];
   for (const refund of intent.refunds.filter(({ taskId }) => !tasks.some(({ id }) => id === taskId))) {
     const amount = formatCents(refund.amount, attempt.currency);
     const row = record.find(({ provider_ref }) => provider_ref === refund.id);
     if (row && row.state !== refund.state) await updatePayment(tx, row.id, { state: refund.state });
-    if (row && refund.state === 'failed') problems.push(`The refund of ${amount} failed: pay it by bank`);
+    if (row && refund.state === 'failed') problems.push(failedRefund(amount));
     if (!row && refund.state !== 'failed' && !(await takeOver(tx, shop, settling, refund)))
-      problems.push(`${amount} was refunded outside of the shop, and does not fit the order`);
+      problems.push((say) => say('{amount} was refunded outside of the shop, and does not fit the order', { amount }));
   }
   return problems;
 }

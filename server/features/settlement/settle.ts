@@ -30,7 +30,7 @@ import {
 } from '#server/features/payments/payments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
-import { queueOutcomeEmails } from './payment-emails.ts';
+import { type InWords, queueOutcomeEmails } from './payment-emails.ts';
 import { settleDisputes } from './settle-disputes.ts';
 import { settleRefunds } from './settle-refunds.ts';
 import { changeAttempt, chargeOf, needAttention, type Settling } from './settling.ts';
@@ -94,16 +94,18 @@ async function settleSeen(
 }
 
 /** Why the payment is not the one that this attempt asked for; null if it is. */
-function mismatchOf(attempt: AttemptRow, intent: IntentSeen): string | null {
+function mismatchOf(attempt: AttemptRow, intent: IntentSeen): InWords | null {
+  const { currency } = intent;
   if (intent.attemptId !== attempt.id || intent.orderId !== attempt.order_id)
-    return 'The payment belongs to another order';
-  if (attempt.intent_id !== null && attempt.intent_id !== intent.id) return 'There is another payment for this attempt';
+    return (say) => say('The payment belongs to another order');
+  if (attempt.intent_id !== null && attempt.intent_id !== intent.id)
+    return (say) => say('There is another payment for this attempt');
   if (intent.isLive !== (attempt.is_live === 1))
-    return intent.isLive ? 'The payment is a real one, not a test' : 'The payment is a test';
-  if (intent.currency !== attempt.currency) return `The payment is in ${intent.currency}`;
-  if (intent.amount !== attempt.amount_cents) return 'The payment has another amount';
+    return (say) => (intent.isLive ? say('The payment is a real one, not a test') : say('The payment is a test'));
+  if (currency !== attempt.currency) return (say) => say('The payment is in {currency}', { currency });
+  if (intent.amount !== attempt.amount_cents) return (say) => say('The payment has another amount');
   if (intent.status === 'captured' && intent.captured !== attempt.amount_cents)
-    return 'Another amount than the authorised one was taken';
+    return (say) => say('Another amount than the authorised one was taken');
   return null;
 }
 

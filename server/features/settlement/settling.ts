@@ -7,8 +7,9 @@ import {
   updateAttempt,
 } from '#server/features/payments/payments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
+import { type Say, sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
-import { queueAttentionEmails } from './payment-emails.ts';
+import { type InWords, queueAttentionEmails } from './payment-emails.ts';
 
 /** An attempt with everything that it changes, locked. */
 export interface Settling {
@@ -35,21 +36,41 @@ export async function changeAttempt(
   await updateAttempt(tx, attempt.id, { ...changes, changed_at: shop.clock(), check_tries: 0 });
 }
 
-/** Marks an attempt that somebody has to look at, and tells the owners once. */
-export async function needAttention(tx: Writer, shop: Shop, attempt: AttemptRow, error: string): Promise<void> {
+/** Marks an attempt that somebody has to look at, and tells the owners once. The panel shows the problem in English. */
+export async function needAttention(tx: Writer, shop: Shop, attempt: AttemptRow, problem: InWords): Promise<void> {
+  const error = problem(sayIn('en'));
   if (attempt.state === 'attention' && attempt.error === error) return;
   await changeAttempt(tx, shop, attempt, { state: 'attention', error, check_at: null });
-  await queueAttentionEmails(tx, shop, attempt, error);
+  await queueAttentionEmails(tx, shop, attempt, problem);
 }
 
 /** A task that has failed this often is reported to the owners. It is tried on. */
 export const reportedAfter = 6;
 
 /** What an owner has to know about a task that the processor has not done; null while it is only late. */
-export function problemOf({ kind, state, tries, error }: TaskRow): string | null {
+export function problemOf({ kind, state, tries, error }: TaskRow): InWords | null {
   if (state === 'failed') return sentenceOf(kind, { isFinal: true, error });
   return tries >= reportedAfter ? sentenceOf(kind, { isFinal: false, error }) : null;
 }
 
-export const sentenceOf = (kind: TaskRow['kind'], { isFinal, error }: { isFinal: boolean; error: string }) =>
-  isFinal ? `A ${kind} was refused: ${error}` : `A ${kind} does not succeed: ${error}`;
+/** `error`: what the processor said, in English, or `noEffect`. */
+export const sentenceOf =
+  (kind: TaskRow['kind'], { isFinal, error }: { isFinal: boolean; error: string }): InWords =>
+  (say) => {
+    const values = { task: taskIn(say, kind), reason: error === noEffect ? say('no effect yet') : error };
+    return isFinal ? say('A {task} was refused: {reason}', values) : say('A {task} does not succeed: {reason}', values);
+  };
+
+/** The error of a task that the processor has accepted without doing it. */
+export const noEffect = 'no effect yet';
+
+function taskIn(say: Say, kind: TaskRow['kind']): string {
+  switch (kind) {
+    case 'capture':
+      return say('capture');
+    case 'release':
+      return say('release');
+    case 'refund':
+      return say('refund');
+  }
+}
