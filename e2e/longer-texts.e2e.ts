@@ -18,9 +18,9 @@ test('No page of the shop cuts a text of a language with longer words', async ({
       '/product/red-river-moon',
       '/product/red-river-moon/look',
       '/artists',
-      '/series/dry-season',
+      '/series/crossings',
     ],
-    ...['/artists/le-van-khe', '/cart', '/saved', '/verify', '/account', '/account/profile', '/account/security'],
+    ...['/artists/ansel-marrowby', '/cart', '/saved', '/verify', '/account', '/account/profile', '/account/security'],
   ])
     await test.step(path, async () => {
       await visitor.opens(path);
