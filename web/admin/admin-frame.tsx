@@ -8,10 +8,10 @@ import { signOut } from '../session.ts';
 import { useShop } from '../shell/shop.ts';
 import { Wordmark } from '../shell/wordmark.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { useRole } from './admin-access.ts';
 import { formatCount } from './orders/new-orders.tsx';
 import { useOrderNews } from './orders/order-news.ts';
+import { PanelIcon } from './panel-icon.tsx';
 import { sectionTitles } from './section-titles.ts';
 import { type AdminSection, addressOf, type Section, sectionOf, sections } from './sections.ts';
 import { roleLabels } from './staff/role-words.ts';
@@ -41,7 +41,7 @@ export function AdminFrame({ openEnquiries = 0, children }: AdminFrameProps) {
         <SectionLinks openEnquiries={openEnquiries} />
         <div className="side-end side-nav flex-none">
           <button type="button" onClick={() => void signOut()}>
-            <Icon name="leave" />
+            <PanelIcon name="leave" />
             {t`Logout`}
           </button>
         </div>
@@ -65,19 +65,19 @@ function SectionLinks({ openEnquiries }: { openEnquiries: number }) {
     <nav className="side-nav" aria-label={t`Admin`} ref={row}>
       {sections.filter(isShown).map((section) => (
         <Link key={section.id} to={addressOf(section.id)} aria-current={section.id === current ? 'page' : undefined}>
-          <Icon name={section.icon} />
+          <PanelIcon name={section.icon} />
           {sectionTitles[section.id]}
           <OpenCount section={section} openEnquiries={openEnquiries} />
           {section.id === 'orders' && <NewOrdersCount />}
         </Link>
       ))}
       <Link to="/account">
-        <Icon name="account" />
+        <PanelIcon name="account" />
         {t`My Account`}
       </Link>
       {others.map((language) => (
         <LanguageLink key={language} to={language}>
-          <Icon name="language" />
+          <PanelIcon name="language" />
         </LanguageLink>
       ))}
     </nav>

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useId, useRef } from 'react';
-import { Icon } from '../ui/icon.tsx';
 import { FailureNote } from '../ui/note.tsx';
 import { type FormFailure, useSubmission } from '../ui/use-submission.ts';
+import { PanelIcon } from './panel-icon.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 
 interface CsvFilePanelProps {
@@ -62,7 +62,7 @@ export function CsvFilePanel({ upload, onBegin, whereCsvIs, largest, children, .
           aria-disabled={isBusy || undefined}
           onClick={() => !isBusy && input.current?.click()}
         >
-          <Icon name="upload" />
+          <PanelIcon name="upload" />
           <span>
             {isBusy ? (
               <b className="font-medium text-ink">{shown.reading}</b>

@@ -1,10 +1,10 @@
 import type { Role } from '#contract/roles.ts';
-import type { IconName } from '../ui/icon.tsx';
+import type { PanelIconName } from './panel-icon.tsx';
 
 export interface AdminSection {
   /** The last part of its path; the dashboard is `/admin` itself. */
   id: string;
-  icon: IconName;
+  icon: PanelIconName;
   /** The lowest role that sees it. */
   least: Role;
   /** Only in a shop that takes real payments. */

@@ -10,9 +10,9 @@ import {
 import { type Answer, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { useLatest } from '../../ui/use-latest.ts';
 import { isDenied, requireAdmin } from '../admin-access.ts';
+import { PanelIcon } from '../panel-icon.tsx';
 import { PartFailure } from '../part-failure.tsx';
 import { useAddressChange } from '../table/table-section.tsx';
 import type { Route } from './+types/analytics-section.ts';
@@ -64,7 +64,7 @@ export default function AnalyticsSection({ loaderData: { answered } }: Route.Com
           onChoose={(chart) => change({ chart: inAddress(chart) })}
         />
         <Button variant="line" busy={isPending} busyLabel={t`Refresh`} onClick={() => void revalidate()}>
-          <Icon name="refresh" small />
+          <PanelIcon name="refresh" small />
           {t`Refresh`}
         </Button>
       </div>

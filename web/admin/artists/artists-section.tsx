@@ -6,9 +6,9 @@ import { type Answer, call } from '../../api.ts';
 import { inDigits } from '../../language/numbers.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import { useHasRole } from '../admin-access.ts';
+import { PanelIcon } from '../panel-icon.tsx';
 import { ListingThumbnail } from '../products/listing-thumbnail.tsx';
 import type { Column } from '../table/column.ts';
 import { loadTable, type RequestRows } from '../table/load-table.ts';
@@ -100,7 +100,7 @@ export default function ArtistsSection({ loaderData }: Route.ComponentProps) {
             </Link>
             {mayEdit && (
               <Link className={buttonClass()} to="/admin/artists/new">
-                <Icon name="add" small />
+                <PanelIcon name="add" small />
                 {t`Add an artist`}
               </Link>
             )}

@@ -4,8 +4,8 @@ import type { Exhibition } from '#contract/artists.ts';
 import { limits } from '#contract/limits.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { FailureNote } from '../../ui/note.tsx';
+import { PanelIcon } from '../panel-icon.tsx';
 import { yearTyped } from './year-typed.ts';
 
 interface ExhibitionFieldsProps {
@@ -96,7 +96,7 @@ function ExhibitionRow({ exhibition, number, onChange, onRemove }: ExhibitionRow
         onChange={(event) => onChange({ place: event.target.value })}
       />
       <IconButton label={t`Remove exhibition ${number}`} onClick={onRemove}>
-        <Icon name="delete" />
+        <PanelIcon name="delete" />
       </IconButton>
     </fieldset>
   );

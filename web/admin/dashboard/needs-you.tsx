@@ -5,7 +5,7 @@ import type { Need, NeedKind, NextDate } from '#contract/needs.ts';
 import { inDigits } from '../../language/numbers.ts';
 import { useTimes } from '../../shell/use-times.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Icon, type IconName } from '../../ui/icon.tsx';
+import { PanelIcon, type PanelIconName } from '../panel-icon.tsx';
 import { relativeTime } from './relative-time.ts';
 import { useNow } from './use-now.ts';
 
@@ -17,7 +17,7 @@ const groups: readonly { title: string; kinds: readonly NeedKind[] }[] = [
   { title: t`Enquiries`, kinds: ['enquiry'] },
 ];
 
-const icons: Readonly<Record<NeedKind, IconName>> = {
+const icons: Readonly<Record<NeedKind, PanelIconName>> = {
   dispute: 'warning',
   refund: 'back',
   attention: 'warning',
@@ -109,7 +109,7 @@ function NeedLine({ need }: { need: Need }) {
   const domId = `need-${id.replaceAll(' ', '-')}`;
   return (
     <li className={calm.includes(kind) ? undefined : 'bad'}>
-      <Icon name={icons[kind]} />
+      <PanelIcon name={icons[kind]} />
       <div className="min-w-0">
         <span className="block font-medium wrap-anywhere" id={domId}>
           {what}

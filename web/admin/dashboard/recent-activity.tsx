@@ -1,11 +1,15 @@
 import { t } from '@lingui/core/macro';
 import type { Activity } from '#contract/analytics.ts';
 import { useTimes } from '../../shell/use-times.ts';
-import { Icon, type IconName } from '../../ui/icon.tsx';
+import { PanelIcon, type PanelIconName } from '../panel-icon.tsx';
 import { relativeTime } from './relative-time.ts';
 import { useNow } from './use-now.ts';
 
-const icons: Readonly<Record<Activity['kind'], IconName>> = { user: 'account', order: 'receipt', product: 'picture' };
+const icons: Readonly<Record<Activity['kind'], PanelIconName>> = {
+  user: 'account',
+  order: 'receipt',
+  product: 'picture',
+};
 
 /** The latest registration, order and product change, each with its time (docs/behaviour/analytics.md, 7). */
 export function RecentActivity({ activity }: { activity: readonly Activity[] }) {
@@ -17,7 +21,7 @@ export function RecentActivity({ activity }: { activity: readonly Activity[] }) 
       <ul className="rows">
         {activity.map(({ kind, text, subject, at }) => (
           <li key={kind}>
-            <Icon name={icons[kind]} />
+            <PanelIcon name={icons[kind]} />
             <span className="min-w-0">
               {text}
               {subject && <span className="subtle text-12 block wrap-anywhere">{subject}</span>}

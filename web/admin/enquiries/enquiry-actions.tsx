@@ -12,6 +12,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { useSubmission } from '../../ui/use-submission.ts';
 import { useHasRole } from '../admin-access.ts';
 import { adminFailure } from '../admin-failure.ts';
+import { PanelIcon } from '../panel-icon.tsx';
 import { replyAddress } from './reply-address.ts';
 import { SendCondition } from './send-condition.tsx';
 
@@ -59,7 +60,7 @@ export function EnquiryActions({ enquiry, onAnswer, onOffer, onDelete, onChanged
         </Button>
       )}
       <a className={buttonClass('line')} href={replyAddress(enquiry, shop.name)} {...described}>
-        <Icon name="letter" small />
+        <PanelIcon name="letter" small />
         <Trans>Reply in your mail program</Trans>
       </a>
       {mayAnswer && (

@@ -5,8 +5,8 @@ import { useRevalidator } from 'react-router';
 import type { AdminHold } from '#contract/checkout.ts';
 import { call, serverNow } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { redirectIfDenied, requireAdmin, useHasRole } from '../admin-access.ts';
+import { PanelIcon } from '../panel-icon.tsx';
 import { ListFailure } from '../table/list-failure.tsx';
 import type { Route } from './+types/holds-section.ts';
 import { HoldsTable } from './holds-table.tsx';
@@ -30,7 +30,7 @@ export default function HoldsSection({ loaderData: answer }: Route.ComponentProp
       <div className="bar">
         <h1>{t`Holds`}</h1>
         <Button variant="line" busy={state === 'loading'} busyLabel={t`Refresh`} onClick={() => void revalidate()}>
-          <Icon name="refresh" small />
+          <PanelIcon name="refresh" small />
           <Trans>Refresh</Trans>
         </Button>
       </div>

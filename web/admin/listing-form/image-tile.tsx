@@ -13,6 +13,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PlaceholderPicture } from '../../ui/placeholder-picture.tsx';
+import { PanelIcon } from '../panel-icon.tsx';
 import { type DraftImage, isOwnPicture } from './draft-image.ts';
 
 interface ImageTileProps {
@@ -154,7 +155,7 @@ function TileButtons({ position, isLast, onMove, onRemove }: ImageTileProps) {
         <Icon name="back" small />
       </IconButton>
       <IconButton label={t`Remove picture ${number}`} data-remove="" onClick={onRemove}>
-        <Icon name="delete" small />
+        <PanelIcon name="delete" small />
       </IconButton>
       <IconButton
         label={t`Move picture ${number} right`}

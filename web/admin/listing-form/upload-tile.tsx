@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
-import { Icon } from '../../ui/icon.tsx';
+import { PanelIcon } from '../panel-icon.tsx';
 
 /** Chooses pictures to upload; the last tile of an `ImageList`. */
 export function UploadTile({ onChoose }: { onChoose: (files: File[]) => void }) {
@@ -9,7 +9,7 @@ export function UploadTile({ onChoose }: { onChoose: (files: File[]) => void }) 
   return (
     <li>
       <button type="button" className="drop picture-drop" onClick={() => input.current?.click()}>
-        <Icon name="upload" />
+        <PanelIcon name="upload" />
         <span>
           <Trans>
             Upload

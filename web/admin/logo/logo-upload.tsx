@@ -6,9 +6,9 @@ import { failures } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { LogoGround } from '#contract/media.ts';
 import { call } from '../../api.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
 import { failureText } from '../admin-failure.ts';
+import { PanelIcon } from '../panel-icon.tsx';
 import { uploadWithProgress } from '../upload-with-progress.ts';
 import { useFileDrop } from '../use-file-drop.ts';
 
@@ -47,7 +47,7 @@ export function LogoUpload({ ground }: { ground: LogoGround }) {
           aria-disabled={isBusy || undefined}
           onClick={() => !isBusy && input.current?.click()}
         >
-          <Icon name="upload" />
+          <PanelIcon name="upload" />
           <span>
             <Trans>
               <b className="font-medium text-ink">Choose a file</b> or drop it here

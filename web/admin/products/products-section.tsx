@@ -11,10 +11,10 @@ import { LoadFailureDialog } from '../../shell/load-failure.tsx';
 import { Price } from '../../shell/price.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import { useHasRole } from '../admin-access.ts';
 import type ListingFormDialog from '../listing-form/listing-form-dialog.tsx';
+import { PanelIcon } from '../panel-icon.tsx';
 import type { Column } from '../table/column.ts';
 import { currencyColumn } from '../table/csv.ts';
 import { loadTable, type RequestRows } from '../table/load-table.ts';
@@ -169,7 +169,7 @@ export default function ListingsSection({ loaderData }: Route.ComponentProps) {
             )}
             {mayEdit && (
               <Button onClick={() => setForm({ listing: null })}>
-                <Icon name="add" small />
+                <PanelIcon name="add" small />
                 {t`Add New Product`}
               </Button>
             )}

@@ -7,8 +7,8 @@ import { useSession } from '../../session.ts';
 import { useTimes } from '../../shell/use-times.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { redirectIfDenied, requireAdmin } from '../admin-access.ts';
+import { PanelIcon } from '../panel-icon.tsx';
 import type { Column } from '../table/column.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { ListFailure } from '../table/list-failure.tsx';
@@ -32,7 +32,7 @@ export default function StaffSection({ loaderData: answer }: Route.ComponentProp
       <div className="bar">
         <h1>{t`Staff`}</h1>
         <Button onClick={() => setAdding(true)}>
-          <Icon name="add" small />
+          <PanelIcon name="add" small />
           {t`Add a Person`}
         </Button>
       </div>

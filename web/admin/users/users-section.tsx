@@ -5,9 +5,9 @@ import { call } from '../../api.ts';
 import { inDigits } from '../../language/numbers.ts';
 import { useSession } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import { useHasRole } from '../admin-access.ts';
+import { PanelIcon } from '../panel-icon.tsx';
 import { roleLabels } from '../staff/role-words.ts';
 import type { Column } from '../table/column.ts';
 import { loadTable, type RequestRows } from '../table/load-table.ts';
@@ -137,7 +137,7 @@ export default function UsersSection({ loaderData }: Route.ComponentProps) {
         actions={
           isOwner && (
             <Button onClick={() => setAdding(true)}>
-              <Icon name="add" small />
+              <PanelIcon name="add" small />
               {t`Add New User`}
             </Button>
           )

@@ -6,8 +6,8 @@ import { limits } from '#contract/limits.ts';
 import type { Scan } from '#contract/scans.ts';
 import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { FailureNote } from '../../../ui/note.tsx';
+import { PanelIcon } from '../../panel-icon.tsx';
 import { uploadWithProgress } from '../../upload-with-progress.ts';
 import { useFileDrop } from '../../use-file-drop.ts';
 
@@ -32,7 +32,7 @@ export function ScanUpload({ listingId, onUploaded }: ScanUploadProps) {
         aria-disabled={isBusy || undefined}
         onClick={() => !isBusy && input.current?.click()}
       >
-        <Icon name="upload" />
+        <PanelIcon name="upload" />
         <span>
           <Trans>
             <b className="font-medium text-ink">Choose a scan</b> or drop it here

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { durations, limits } from '#contract/limits.ts';
 import { inDigits } from '../../../language/numbers.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { PanelIcon } from '../../panel-icon.tsx';
 import { useFileDrop } from '../../use-file-drop.ts';
 import { filesOfDrop, filesOfInput } from './chosen-files.ts';
 import { UploadProgress } from './upload-progress.tsx';
@@ -31,7 +31,7 @@ export function PhotographChooser({ upload }: { upload: IntakeUpload }) {
     <section className={isOver ? 'panel dropping' : 'panel'} aria-label={t`Bring in`} {...dropping}>
       <div className="grid gap-3 p-5">
         <button type="button" className="drop" onClick={() => folder.current?.click()}>
-          <Icon name="upload" />
+          <PanelIcon name="upload" />
           <span>
             <Trans>
               <b className="font-medium text-ink">Choose a folder</b> or drop it here

@@ -7,6 +7,7 @@ import { useShop } from '../../../shell/shop.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { sizeClassLabels } from '../../listing-form/size-fields.tsx';
+import { PanelIcon } from '../../panel-icon.tsx';
 import { CellField } from './cell-field.tsx';
 import { nameOf, type ZoneDraft } from './delivery-draft.ts';
 import { ZoneDetails } from './zone-details.tsx';
@@ -143,7 +144,7 @@ function ZoneActions({ name, isFirst, isLast, onMove, onRemove }: ZoneRowProps &
         <Icon name="descending" small />
       </IconButton>
       <IconButton small label={t`Remove ${name}`} onClick={onRemove}>
-        <Icon name="delete" small />
+        <PanelIcon name="delete" small />
       </IconButton>
     </span>
   );

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { ratedClasses } from '#contract/listing-size.ts';
 import { useShop } from '../../../shell/shop.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { sizeClassLabels } from '../../listing-form/size-fields.tsx';
+import { PanelIcon } from '../../panel-icon.tsx';
 import { nameOf } from './delivery-draft.ts';
 import type { DeliveryFieldsProps } from './field-props.ts';
 import { useZoneList } from './use-zone-list.ts';
@@ -56,7 +56,7 @@ export function ZonesTable({ draft: { zones }, errors, onChange }: DeliveryField
       )}
       <footer className="panel-actions">
         <Button variant="line" small onClick={add}>
-          <Icon name="add" small />
+          <PanelIcon name="add" small />
           {t`Add a zone`}
         </Button>
         {zones.length === 0 && (

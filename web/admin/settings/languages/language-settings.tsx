@@ -16,7 +16,7 @@ import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
 import { ListFailure } from '../../table/list-failure.tsx';
 import type { Route } from './+types/language-settings.ts';
-import { kindTitles, translationPath, subjectName } from './translation-words.ts';
+import { kindTitles, subjectName, translationPath } from './translation-words.ts';
 
 export async function clientLoader() {
   await requireAdmin();

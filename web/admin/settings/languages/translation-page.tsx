@@ -27,7 +27,9 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const title = [loaderData ? nameOf(loaderData) : t`Translation`, t`Admin`, matches[0].loaderData?.shop.name].filter(Boolean).join(' | ');
+  const title = [loaderData ? nameOf(loaderData) : t`Translation`, t`Admin`, matches[0].loaderData?.shop.name]
+    .filter(Boolean)
+    .join(' | ');
   return [{ title }, { name: 'robots', content: 'noindex' }];
 }
 
