@@ -64,9 +64,9 @@ describe('Files in an object store', () => {
 
     await files.remove(one);
     await files.remove(one);
-    expect([await files.read(one), await files.open(one), await files.exists(one)]).toEqual([null, null, false]);
+    expect([await files.read(one), await files.open(one), await files.isPublished(one)]).toEqual([null, null, false]);
     expect(await files.copyTo(one, join(directory, 'no copy'))).toBe(false);
-    expect(await files.exists(other)).toBe(true);
+    expect(await files.isPublished(other)).toBe(true);
   });
 
   it('are stored below their prefix, and listed over several pages', async () => {
@@ -105,7 +105,7 @@ describe('Files in an object store', () => {
       const asked = [
         files.read(one),
         files.open(one),
-        files.exists(one),
+        files.isPublished(one),
         files.remove(one),
         files.list(),
         files.note([one]),

@@ -183,7 +183,7 @@ async function makeVariants(
     for (const format of formats) {
       if (stop.aborted) return null;
       const name = `${picture.hash}/${width}.${format}`;
-      if (!(await files.exists(name))) {
+      if (!(await files.isPublished(name))) {
         original ??= await files.read(picture.url.slice('/media/'.length));
         if (!original) throw new Error('the original is missing');
         const variant = await encoder.encode({ original, widest, width, format });

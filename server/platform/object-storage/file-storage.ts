@@ -21,7 +21,8 @@ export interface FileStorage {
   readPart(name: string, start: number, length: number): Promise<Buffer | null>;
   /** Copies a file to a path of this machine where nothing exists yet. Returns false if there is no such file. */
   copyTo(name: string, path: string): Promise<boolean>;
-  exists(name: string): Promise<boolean>;
+  /** Whether the file is there, and will be after a power cut, also if the process that published it has died since. */
+  isPublished(name: string): Promise<boolean>;
   remove(name: string): Promise<void>;
   /** All published files, in any order. */
   list(): Promise<ListedFile[]>;

@@ -1,14 +1,41 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { basename, dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FileStorage } from './file-storage.ts';
 import { createLocalStorage } from './local-storage.ts';
 import { temporaryFileName } from './temporary-files.ts';
 
 const hour = 3_600_000;
 const [known, unknown] = ['1'.repeat(32), '2'.repeat(32)].map((hash) => `${hash}/original.png`) as [string, string];
+
+describe('A file that a process published', () => {
+  let directory = '';
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'lacquer-files-'));
+  });
+  afterEach(() => rm(directory, { recursive: true }));
+
+  it('counts as published only once its name is synced, because the process may have died before that', async () => {
+    const files = createLocalStorage(join(directory, 'media'));
+    const path = join(directory, 'media', known);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, 'a picture');
+    const handle = await open(path);
+    const sync = vi.spyOn(Object.getPrototypeOf(handle), 'sync');
+    try {
+      expect(await files.isPublished(unknown)).toBe(false);
+      expect(sync).not.toHaveBeenCalled();
+      expect(await files.isPublished(known)).toBe(true);
+      // The directory of the picture, that of all pictures, and that of the shop.
+      expect(sync).toHaveBeenCalledTimes(3);
+    } finally {
+      sync.mockRestore();
+      await handle.close();
+    }
+  });
+});
 
 describe('Recovery after a process died', () => {
   let directory = '';
@@ -29,8 +56,8 @@ describe('Recovery after a process died', () => {
     await leave(`${temporaryFileOf(deadProcess())}.note`, `${known}\n${unknown}`);
     await files.recover(Date.now() - hour, isKnown);
     expect(await incoming()).toEqual([]);
-    expect(await files.exists(known)).toBe(true);
-    expect(await files.exists(unknown)).toBe(false);
+    expect(await files.isPublished(known)).toBe(true);
+    expect(await files.isPublished(unknown)).toBe(false);
   });
 
   it('keeps the files of live processes', async () => {
@@ -40,14 +67,14 @@ describe('Recovery after a process died', () => {
     await leave('of-another-machine', 'half a pictu');
     await files.recover(Date.now() - hour, isKnown);
     expect((await incoming()).sort()).toEqual([basename(own.path), ofOtherProcess, 'of-another-machine'].sort());
-    expect(await files.exists(unknown)).toBe(true);
+    expect(await files.isPublished(unknown)).toBe(true);
   });
 
   it('removes the files of an earlier process that had the same process id', async () => {
     await leave(`${temporaryFileOf(process.pid)}.note`, unknown);
     await files.recover(Date.now() - hour, isKnown);
     expect(await incoming()).toEqual([]);
-    expect(await files.exists(unknown)).toBe(false);
+    expect(await files.isPublished(unknown)).toBe(false);
   });
 
   it('removes old files of other machines', async () => {
@@ -62,7 +89,7 @@ describe('Recovery after a process died', () => {
     await leave(`${temporaryFileOf(deadProcess())}.note`, `incoming/precious\n../x/original.png\n${known.slice(0, 9)}`);
     await files.recover(Date.now() - hour, async () => false);
     expect(await incoming()).toEqual(['precious']);
-    expect(await files.exists(known)).toBe(true);
+    expect(await files.isPublished(known)).toBe(true);
   });
 });
 

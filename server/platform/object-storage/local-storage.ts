@@ -11,6 +11,10 @@ import { belongsToDeadProcess, temporaryFileName } from './temporary-files.ts';
 /** Stores files in a directory of this machine. Published files survive a power cut. */
 export function createLocalStorage(directory: string): FileStorage {
   const staging = join(directory, incoming);
+  // All levels, even if this call did not create them: another upload may have created them and not synced them yet.
+  const syncNames = async (path: string) => {
+    for (const one of [dirname(path), directory, dirname(directory)]) await syncDirectory(one);
+  };
   return {
     prepare: async () => undefined,
     async stage(bytes) {
@@ -38,8 +42,7 @@ export function createLocalStorage(directory: string): FileStorage {
         await rm(file.path, { force: true });
         throw error;
       }
-      // Sync all levels, even if this call did not create them: another upload may have created them and not synced them yet.
-      for (const path of [dirname(target), directory, dirname(directory)]) await syncDirectory(path);
+      await syncNames(target);
     },
     discard: (file) => rm(file.path, { force: true }),
     read: (name) => readFile(join(directory, name)).catch(nullIfMissing),
@@ -51,18 +54,18 @@ export function createLocalStorage(directory: string): FileStorage {
       if (size > smallFileSize) return { size, content: handle.createReadStream() };
       return handle.readFile().finally(() => handle.close());
     },
-    async readPart(name, start, length) {
-      const handle = await open(join(directory, name), 'r').catch(nullIfMissing);
-      if (!handle) return null;
-      const part = handle.read(Buffer.alloc(length), 0, length, start).finally(() => handle.close());
-      return (await part).buffer.subarray(0, (await part).bytesRead);
-    },
+    readPart: (name, start, length) => readPart(join(directory, name), start, length),
     copyTo: (name, path) => linkOrCopy(join(directory, name), path),
-    exists: (name) =>
-      access(join(directory, name), constants.R_OK).then(
+    async isPublished(name) {
+      const path = join(directory, name);
+      const isThere = await access(path, constants.R_OK).then(
         () => true,
         () => false,
-      ),
+      );
+      // The process that published it may have died before it synced the name.
+      if (isThere) await syncNames(path);
+      return isThere;
+    },
     async remove(name) {
       await rm(join(directory, name), { force: true });
       // Fails while the directory still contains files.
@@ -86,6 +89,13 @@ export function createLocalStorage(directory: string): FileStorage {
       }
     },
   };
+}
+
+async function readPart(path: string, start: number, length: number): Promise<Buffer | null> {
+  const handle = await open(path, 'r').catch(nullIfMissing);
+  if (!handle) return null;
+  const part = handle.read(Buffer.alloc(length), 0, length, start).finally(() => handle.close());
+  return (await part).buffer.subarray(0, (await part).bytesRead);
 }
 
 /** Published files never change, so a hard link is as good as a copy. */

@@ -76,7 +76,7 @@ export function createObjectStorage(
       await request(pipeline(streamOf(response), createWriteStream(path, { flags: 'wx' })));
       return true;
     },
-    exists: async (name) => (await request(client.objectExists(prefix + name))) === true,
+    isPublished: async (name) => (await request(client.objectExists(prefix + name))) === true,
     remove,
     list: async () => (await list('')).filter(({ name }) => !name.startsWith(incoming)),
     async note(names) {
