@@ -3,13 +3,19 @@ import { listing } from './catalog.ts';
 import { collectionSortFields, criteria, searchLimits, shownStates, sizeRanges } from './collection-search.ts';
 import { endpoint } from './endpoint.ts';
 import { line } from './text.ts';
+import { inLanguage } from './translations.ts';
 
-const facetValue = z.object({ value: z.string(), count: z.number() });
+const facetValue = z.object({
+  value: z.string(),
+  count: z.number(),
+  /** What pages in another language show instead; absent without a translation. */
+  label: z.string().optional(),
+});
 
 /** How many listings of the whole collection have what; they do not depend on the search. */
 const collectionFacets = z.object({
   pieces: z.number(),
-  /** At most 60, those with the most pieces, and those that were searched for, by name. */
+  /** At most 60, those with the most pieces, and those that were searched for, by the name that is shown. */
   artists: z.array(facetValue),
   series: z.array(facetValue),
   /** Absent if no listing has a medium. */
@@ -69,6 +75,7 @@ export const collectionEndpoints = {
         .regex(/^[1-9]\d{0,5}$/, 'A whole number from 1')
         .meta({ type: 'integer' })
         .optional(),
+      ...inLanguage.shape,
     }),
     reply: collectionPage,
     cached: true,

@@ -125,6 +125,14 @@ test('A collector finds the same page in the other language, and the shop rememb
   await expect(languageLink(page, 'Tiếng Việt')).toHaveAttribute('aria-current', 'true');
   await expect(page.locator('link[rel=alternate][hreflang=en]')).toHaveAttribute('href', /\/collection$/);
 
+  await test.step('with the filters in its language, at the same address', async () => {
+    await visitor.opens('/vi/collection?series=River+Coats');
+    const chip = page.getByRole('main').getByRole('link', { name: /Áo sông$/ });
+    await expect(chip).toBeVisible();
+    await chip.click();
+    await expect(page).toHaveURL('/vi/collection');
+  });
+
   await test.step('coming back from outside, also by an English address', async () => {
     await page.goto('about:blank');
     await page.goto('/product/red-river-moon');

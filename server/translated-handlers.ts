@@ -1,74 +1,87 @@
 import type { EndpointName } from '#contract/api.ts';
 import type { Listing } from '#contract/catalog.ts';
+import type { CollectionFacets } from '#contract/collection.ts';
 import { isRefusal, type Refusal } from '#contract/errors.ts';
 import type { Language } from '#contract/languages.ts';
 import { Created, type Handlers } from './platform/http/handlers.ts';
 import type { Shop } from './shop.ts';
 import { createTextFinder } from './translated-services.ts';
 
-type Translate = (listings: readonly Listing[]) => Promise<Listing[]>;
+interface Translator {
+  listings(listings: readonly Listing[]): Promise<Listing[]>;
+  facets(facets: CollectionFacets): Promise<CollectionFacets>;
+}
 
-/** The same handlers; calls that name a language get the names and texts of listings in it (docs/behaviour/languages.md, 6). */
+/** The same handlers; calls that name a language get the names and texts of listings, series and mediums in it (docs/behaviour/languages.md, 6). */
 export function translateReplies(shop: Shop, handlers: Handlers<EndpointName>): Handlers<EndpointName> {
-  const { getListing, listPieces, getCart, addToCart, removeFromCart, listSaved } = handlers;
+  const { getListing, listPieces, searchCollection, getCart, addToCart, removeFromCart, listSaved } = handlers;
   const translated = <Reply>(
     answer: Promise<Reply | Created<Reply> | Refusal> | Reply | Created<Reply> | Refusal,
     language: Language | undefined,
-    translate: (reply: Reply, listings: Translate) => Promise<Reply>,
+    translate: (reply: Reply, to: Translator) => Promise<Reply>,
   ) => translateReply(answer, translate, translatorOf(shop, language));
   return {
     ...handlers,
     getListing: (call) =>
-      translated(getListing(call), call.query.language, async (reply, listings) => {
-        const [listing = reply.listing] = await listings([reply.listing]);
+      translated(getListing(call), call.query.language, async (reply, to) => {
+        const [listing = reply.listing] = await to.listings([reply.listing]);
         return { listing };
       }),
     listPieces: (call) =>
-      translated(listPieces(call), call.query.language, async ({ pieces }, listings) => ({
-        pieces: await listings(pieces),
+      translated(listPieces(call), call.query.language, async ({ pieces }, to) => ({
+        pieces: await to.listings(pieces),
+      })),
+    searchCollection: (call) =>
+      translated(searchCollection(call), call.query.language, async (page, to) => ({
+        ...page,
+        listings: await to.listings(page.listings),
+        facets: await to.facets(page.facets),
       })),
     getCart: (call) => translated(getCart(call), call.query.language, translateCart),
     addToCart: (call) => translated(addToCart(call), call.query.language, translateCart),
     removeFromCart: (call) => translated(removeFromCart(call), call.query.language, translateCart),
     listSaved: (call) =>
-      translated(listSaved(call), call.query.language, async ({ saved, total }, listings) => ({
-        saved: await translateItems(saved, listings),
+      translated(listSaved(call), call.query.language, async ({ saved, total }, to) => ({
+        saved: await translateItems(saved, to),
         total,
       })),
   };
 }
 
 /** Null for English. */
-function translatorOf(shop: Shop, language: Language | undefined): Translate | null {
+function translatorOf(shop: Shop, language: Language | undefined): Translator | null {
   if (language === undefined || language === 'en') return null;
-  const { translateListings } = createTextFinder(shop, language);
-  return async (listings) =>
-    (await translateListings(listings)).map(
-      ({ originalName: _name, untranslated: _fields, translatedOwner, ...listing }) => ({
-        ...listing,
-        owner: translatedOwner ?? listing.owner,
-      }),
-    );
+  const { translateListings, facets } = createTextFinder(shop, language);
+  return {
+    facets,
+    listings: async (listings) =>
+      (await translateListings(listings)).map(
+        ({ originalName: _name, untranslated: _fields, translatedOwner, ...listing }) => ({
+          ...listing,
+          owner: translatedOwner ?? listing.owner,
+        }),
+      ),
+  };
 }
 
 async function translateReply<Reply>(
   given: Promise<Reply | Created<Reply> | Refusal> | Reply | Created<Reply> | Refusal,
-  translate: (reply: Reply, listings: Translate) => Promise<Reply>,
-  listings: Translate | null,
+  translate: (reply: Reply, to: Translator) => Promise<Reply>,
+  to: Translator | null,
 ): Promise<Reply | Created<Reply> | Refusal> {
   const answer = await given;
-  return listings === null || isRefusal(answer) || answer instanceof Created ? answer : translate(answer, listings);
+  return to === null || isRefusal(answer) || answer instanceof Created ? answer : translate(answer, to);
 }
 
 const translateCart = async <Item extends { listing: Listing }>(
   { cartItems }: { cartItems: Item[] },
-  listings: Translate,
-): Promise<{ cartItems: Item[] }> => ({ cartItems: await translateItems(cartItems, listings) });
+  to: Translator,
+): Promise<{ cartItems: Item[] }> => ({ cartItems: await translateItems(cartItems, to) });
 
 async function translateItems<Item extends { listing: Listing }>(
   items: readonly Item[],
-  listings: Translate,
+  to: Translator,
 ): Promise<Item[]> {
-  const translated = await listings(items.map(({ listing }) => listing));
+  const translated = await to.listings(items.map(({ listing }) => listing));
   return items.map((item, position) => ({ ...item, listing: translated[position] ?? item.listing }));
 }

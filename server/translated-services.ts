@@ -1,4 +1,5 @@
 import type { Listing } from '#contract/catalog.ts';
+import type { CollectionFacets } from '#contract/collection.ts';
 import type { Language } from '#contract/languages.ts';
 import type { HomePage, PageServices, WorksPage } from '#contract/page-services.ts';
 import { type TranslatedKind, translatedFields } from '#contract/translated-texts.ts';
@@ -8,6 +9,7 @@ import {
   translateAlts,
   translatedName,
   translateExhibitions,
+  translateFacets,
   translateListing,
   translateLook,
   translateSubject,
@@ -77,7 +79,7 @@ export function createTranslatedServices(shop: Shop, language: Language): PageSe
 }
 
 /** What of the services is about listings. */
-function translatedListings(services: PageServices, { translateListings, translateNamed, ofOne }: TextFinder) {
+function translatedListings(services: PageServices, { translateListings, translateNamed, ofOne, facets }: TextFinder) {
   const home = async (page: HomePage | null): Promise<HomePage | null> => {
     if (!page) return null;
     const texts = await ofOne('shop', 'home');
@@ -95,7 +97,11 @@ function translatedListings(services: PageServices, { translateListings, transla
     },
     async collection(search) {
       const page = await services.collection(search);
-      return { ...page, listings: await translateListings(page.listings) };
+      return {
+        ...page,
+        listings: await translateListings(page.listings),
+        facets: await facets(page.facets),
+      };
     },
     async listing(id) {
       const listing = await services.listing(id);
@@ -148,6 +154,7 @@ export function createTextFinder({ database: { read } }: Shop, language: Languag
         series: series.get(listing.seriesId ?? '')?.name ?? listing.series,
       }));
     },
+    facets: (found: CollectionFacets) => translateFacets(read, language, found),
     async translateNamed<Named extends { id: string; name: string }>(listings: readonly Named[]): Promise<Named[]> {
       const texts = await of(
         'listing',

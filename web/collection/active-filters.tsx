@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode, RefObject } from 'react';
 import { Link } from 'react-router';
-import type { CollectionPage } from '#contract/collection.ts';
+import type { CollectionFacets, CollectionPage } from '#contract/collection.ts';
 import { type CollectionSearch, criteriaOf } from '#contract/collection-search.ts';
 import { usePrices } from '../shell/price.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -11,8 +11,7 @@ import { addressOf, chipsOf, collectionPath, piecesWords } from './search-links.
 interface ActiveFiltersProps {
   search: CollectionSearch;
   total: number;
-  /** In the whole collection. */
-  pieces: number;
+  facets: CollectionFacets;
   corrections: CollectionPage['corrections'];
   status: RefObject<HTMLParagraphElement | null>;
   /** After the filters. */
@@ -23,14 +22,14 @@ interface ActiveFiltersProps {
  * How many pieces were found, which is announced when it changes, and a link for each filter that removes it. The focus moves
  * to the count, because the link that was activated is gone afterwards.
  */
-export function ActiveFilters({ search, total, pieces, corrections, status, children }: ActiveFiltersProps) {
-  const chips = chipsOf(search, usePrices());
+export function ActiveFilters({ search, total, facets, corrections, status, children }: ActiveFiltersProps) {
+  const chips = chipsOf(search, facets, usePrices());
   const corrected = corrections.map(({ typed, meant }) => t`“${meant}” instead of “${typed}”`).join(', ');
   const focusStatus = () => status.current?.focus({ preventScroll: true });
   return (
     <div className="on">
       <p ref={status} role="status" tabIndex={-1}>
-        {countWords(total, pieces, criteriaOf(search).length > 0)}
+        {countWords(total, facets.pieces, criteriaOf(search).length > 0)}
         {corrections.length > 0 && (
           <span className="muted font-normal">
             {' '}
@@ -38,7 +37,7 @@ export function ActiveFilters({ search, total, pieces, corrections, status, chil
           </span>
         )}
       </p>
-      {chips.map(({ criterion, name, without }) => (
+      {chips.map(({ criterion, name, lang, without }) => (
         <Link
           key={`${criterion} ${name}`}
           className="chip"
@@ -47,7 +46,7 @@ export function ActiveFilters({ search, total, pieces, corrections, status, chil
           onClick={focusStatus}
         >
           <span className="visually-hidden">{t`Remove filter:`} </span>
-          {name}
+          <span lang={lang}>{name}</span>
           <Icon name="close" small />
         </Link>
       ))}

@@ -74,7 +74,7 @@ export default function CollectionPage({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       </SearchForm>
-      <ActiveFilters {...{ search, total, corrections }} pieces={facets.pieces} status={status}>
+      <ActiveFilters {...{ search, total, facets, corrections, status }}>
         {trueSizes > 1 && (
           <Link className="button-text small at-true-size" to={wallAddressOf(search)}>
             <Trans>At true size</Trans>
@@ -82,7 +82,7 @@ export default function CollectionPage({ loaderData }: Route.ComponentProps) {
         )}
       </ActiveFilters>
       {total === 0 ? (
-        <NothingFound {...{ search, instead }} pieces={facets.pieces} />
+        <NothingFound {...{ search, facets, instead }} />
       ) : (
         <>
           <h2 className="visually-hidden">

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { CollectionFacets } from '#contract/collection.ts';
 import { type CollectionSearch, shownStates, sizeRanges } from '#contract/collection-search.ts';
 import { useShop } from '../shell/shop.ts';
-import { sizeNames, stateNames } from './search-links.ts';
+import { shownName, sizeNames, stateNames } from './search-links.ts';
 
 /** The filters. Their counts are those of the whole collection and do not change with the search. */
 export function FilterIndex({ search, facets }: { search: CollectionSearch; facets: CollectionFacets }) {
@@ -11,7 +11,7 @@ export function FilterIndex({ search, facets }: { search: CollectionSearch; face
   return (
     <div className="filter-index">
       <Options legend={t`Artist`} name="artist" options={named(facets.artists)} chosen={search.artists} />
-      <Options legend={t`Series`} name="series" options={named(facets.series)} chosen={search.series} />
+      <Options legend={t`Series`} name="series" options={translated(facets.series)} chosen={search.series} />
       <div>
         <Range legend={t`Price in ${currency}`} name="price" from={search.priceFrom} to={search.priceTo} />
         <Range legend={t`Year`} name="year" from={search.yearFrom} to={search.yearTo} />
@@ -23,7 +23,7 @@ export function FilterIndex({ search, facets }: { search: CollectionSearch; face
           options={sizeRanges.map((size) => ({ value: size, label: sizeNames[size], count: facets.sizes[size] }))}
           chosen={search.sizes}
         />
-        <Options legend={t`Medium`} name="medium" options={named(facets.mediums)} chosen={search.mediums} />
+        <Options legend={t`Medium`} name="medium" options={translated(facets.mediums)} chosen={search.mediums} />
       </div>
       <div>
         <Options
@@ -50,11 +50,18 @@ export function FilterIndex({ search, facets }: { search: CollectionSearch; face
 interface Option {
   value: string;
   label: string;
+  lang?: 'en' | undefined;
   count: number;
 }
 
-const named = (values: CollectionFacets['artists'] = []): Option[] =>
+const named = (values: CollectionFacets['artists']): Option[] =>
   values.map(({ value, count }) => ({ value, label: value, count }));
+
+const translated = (values: CollectionFacets['series'] = []): Option[] =>
+  values.map(({ value, count }) => {
+    const { name, lang } = shownName(values, value);
+    return { value, label: name, lang, count };
+  });
 
 interface OptionsProps {
   legend: string;
@@ -69,10 +76,10 @@ function Options({ legend, name, options, chosen }: OptionsProps) {
     <fieldset>
       <legend>{legend}</legend>
       <div className="options">
-        {options.map(({ value, label, count }) => (
+        {options.map(({ value, label, lang, count }) => (
           <label className="pick" key={value}>
             <input type="checkbox" name={name} value={value} defaultChecked={chosen.includes(value)} />
-            <span>{label}</span>
+            <span lang={lang}>{label}</span>
             <span className="numeric">
               <span className="visually-hidden">, </span>
               {count}

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import type { CollectionPage } from '#contract/collection.ts';
+import type { CollectionFacets, CollectionPage } from '#contract/collection.ts';
 import {
   type CollectionSearch,
   type Criterion,
@@ -14,12 +14,13 @@ import { addressOf, chipsOf, collectionPath, piecesWords } from './search-links.
 
 interface NothingFoundProps {
   search: CollectionSearch;
+  facets: CollectionFacets;
   instead: CollectionPage['instead'];
-  pieces: number;
 }
 
 /** Says which filter to drop, and what there is without it. */
-export function NothingFound({ search, instead, pieces }: NothingFoundProps) {
+export function NothingFound({ search, facets, instead }: NothingFoundProps) {
+  const { pieces } = facets;
   if (pieces === 0)
     return (
       <div className="state find-nothing">
@@ -35,7 +36,7 @@ export function NothingFound({ search, instead, pieces }: NothingFoundProps) {
   return (
     <div className="state find-nothing">
       <h2 className="heading-dialog">{isOne ? t`No piece is like that` : t`Nothing here is all of that at once`}</h2>
-      {!isOne && <Instead search={search} instead={instead} />}
+      {!isOne && <Instead {...{ search, facets, instead }} />}
       <Link className="button" to={collectionPath}>
         {plural(pieces, { one: 'Show all # piece', other: 'Show all # pieces' })}
       </Link>
@@ -43,8 +44,8 @@ export function NothingFound({ search, instead, pieces }: NothingFoundProps) {
   );
 }
 
-function Instead({ search, instead }: Pick<NothingFoundProps, 'search' | 'instead'>) {
-  const chips = chipsOf(search, usePrices());
+function Instead({ search, facets, instead }: NothingFoundProps) {
+  const chips = chipsOf(search, facets, usePrices());
   const nameOf = (criterion: Criterion) =>
     chips
       .filter((chip) => chip.criterion === criterion)

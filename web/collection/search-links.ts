@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import type { CollectionFacets } from '#contract/collection.ts';
 import {
   type CollectionSearch,
   type Criterion,
@@ -7,6 +8,7 @@ import {
   type SizeRange,
 } from '#contract/collection-search.ts';
 import { defaultSort, type Sort } from '../catalog/sort.ts';
+import { language } from '../language/language.ts';
 
 export const collectionPath = '/collection';
 
@@ -33,11 +35,17 @@ export const stateNames: Readonly<Record<ShownState, string>> = {
 export interface Chip {
   criterion: Criterion;
   name: string;
+  /** Of a name that has no translation to the language of the page. */
+  lang?: 'en' | undefined;
   /** The search without it. */
   without: CollectionSearch;
 }
 
-export function chipsOf(search: CollectionSearch, priceOf: (amount: number) => string): Chip[] {
+export function chipsOf(
+  search: CollectionSearch,
+  facets: CollectionFacets,
+  priceOf: (amount: number) => string,
+): Chip[] {
   const first = { ...search, page: 1 };
   const { q, artists, series, mediums, sizes, states, unique, priceFrom, priceTo, yearFrom, yearTo } = search;
   const except = <Value>(values: readonly Value[], value: Value) => values.filter((other) => other !== value);
@@ -49,14 +57,29 @@ export function chipsOf(search: CollectionSearch, priceOf: (amount: number) => s
   return [
     ...(q ? [chip('q', q, { q: '' })] : []),
     ...artists.map((artist) => chip('artist', artist, { artists: except(artists, artist) })),
-    ...series.map((one) => chip('series', one, { series: except(series, one) })),
-    ...mediums.map((medium) => chip('medium', medium, { mediums: except(mediums, medium) })),
+    ...series.map((one) => ({
+      ...chip('series', one, { series: except(series, one) }),
+      ...shownName(facets.series, one),
+    })),
+    ...mediums.map((medium) => ({
+      ...chip('medium', medium, { mediums: except(mediums, medium) }),
+      ...shownName(facets.mediums, medium),
+    })),
     ...rangeName(priceFrom, priceTo, priceOf).map((name) => chip('price', name, { priceFrom: null, priceTo: null })),
     ...rangeName(yearFrom, yearTo, String).map((name) => chip('year', name, { yearFrom: null, yearTo: null })),
     ...sizes.map((size) => chip('size', sizeNames[size], { sizes: except(sizes, size) })),
     ...states.map((state) => chip('state', stateNames[state], { states: except(states, state) })),
     ...(unique ? [chip('unique', t`Unique`, { unique: false })] : []),
   ];
+}
+
+/** What the page calls a series or a medium. */
+export function shownName(
+  values: CollectionFacets['series'] | undefined,
+  name: string,
+): { name: string; lang: 'en' | undefined } {
+  const label = values?.find(({ value }) => value === name)?.label;
+  return { name: label ?? name, lang: label === undefined && language !== 'en' ? 'en' : undefined };
 }
 
 function rangeName(from: number | null, to: number | null, nameOf: (value: number) => string): string[] {

@@ -163,6 +163,15 @@ export async function deleteNamed(tx: Writer, table: NamedTable, id: string): Pr
   await sql`delete from ${sql.table(table)} where id = ${id}`.execute(tx);
 }
 
+/** Locks the series of the demo; returns their ids. */
+export async function lockDemoSeries(tx: Writer): Promise<string[]> {
+  const rows = await lockRows(
+    tx,
+    tx.selectFrom('series').select('id').where('is_demo', '=', 1).orderBy('id'),
+  ).execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Deletes the rows of the demo; returns how many there were. */
 export async function deleteDemoNamed(tx: Writer, table: NamedTable): Promise<number> {
   const { rows } = await sql`delete from ${sql.table(table)} where is_demo = 1 returning id`.execute(tx);

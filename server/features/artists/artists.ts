@@ -3,12 +3,13 @@ import type { Listing } from '#contract/catalog.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import type { ListRequest } from '#contract/lists.ts';
 import type { PageLink } from '#contract/page-services.ts';
-import { type ChosenNames, findWorks } from '#server/features/catalog/catalog.ts';
+import { type ChosenNames, findWorks, linkedIds, reindexListing } from '#server/features/catalog/catalog.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import {
   type ArtistRow,
   deleteDemoNamed,
+  lockDemoSeries,
   type NamedList,
   type SeriesRow,
   selectArtistsByIds,
@@ -33,6 +34,7 @@ export {
   hasPublished as hasArtists,
   insertArtist,
   insertSeries,
+  lockSeries,
   selectIdByName as findArtistIdByName,
   selectPortraits as picturesOfArtists,
 } from './artists.queries.ts';
@@ -156,5 +158,10 @@ export async function findSeriesTexts(
 
 /** Deletes the artists and the series of the demo; returns how many there were. Other listings of them keep the names as text. */
 export async function removeDemoArtists(tx: Writer): Promise<number> {
-  return (await deleteDemoNamed(tx, 'series')) + (await deleteDemoNamed(tx, 'artists'));
+  const works: string[] = [];
+  for (const id of await lockDemoSeries(tx)) works.push(...(await linkedIds(tx, 'series_id', id)));
+  const removed = (await deleteDemoNamed(tx, 'series')) + (await deleteDemoNamed(tx, 'artists'));
+  // The translations of the series' names were deleted with them.
+  for (const id of works) await reindexListing(tx, id);
+  return removed;
 }

@@ -104,7 +104,8 @@ export function deleteArtist(shop: Shop, adminId: string, id: string): Promise<{
   return shop.database.write(async (tx) => {
     const row = await selectOne(tx, 'artists', 'id', id);
     if (!row) return refuse('artistNotFound');
-    const unlinked = await fillName(tx, shop, { field: 'artist', id, name: row.name, lock: () => lockArtist(tx, id) });
+    const lock = () => lockArtist(tx, id);
+    const { length: unlinked } = await fillName(tx, shop, { field: 'artist', id, name: row.name, lock });
     // Somebody else may have deleted it before the lock.
     if (!(await lockArtist(tx, id))) return refuse('artistNotFound');
     await deleteNamed(tx, 'artists', id);

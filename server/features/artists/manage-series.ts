@@ -1,7 +1,7 @@
 import type { AdminSeries, NewSeries, SeriesChanges } from '#contract/artists.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
-import { fillName, linkByName } from '#server/features/catalog/catalog.ts';
+import { fillName, linkByName, reindexListing } from '#server/features/catalog/catalog.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { changedSeries, differs, newSeriesRow, seriesValuesOf } from './artist-record.ts';
@@ -105,10 +105,13 @@ export function deleteSeries(shop: Shop, adminId: string, id: string): Promise<{
   return shop.database.write(async (tx) => {
     const row = await selectOne(tx, 'series', 'id', id);
     if (!row) return refuse('seriesNotFound');
-    const unlinked = await fillName(tx, shop, { field: 'series', id, name: row.name, lock: () => lockSeries(tx, id) });
+    const works = await fillName(tx, shop, { field: 'series', id, name: row.name, lock: () => lockSeries(tx, id) });
     // Somebody else may have deleted it before the lock.
     if (!(await lockSeries(tx, id))) return refuse('seriesNotFound');
     await deleteNamed(tx, 'series', id);
+    // The translations of its name are deleted with it.
+    for (const listingId of works) await reindexListing(tx, listingId);
+    const unlinked = works.length;
     const before = { ...seriesValuesOf(row), pieces: unlinked };
     await recordChange(tx, shop, { adminId, action: 'series deleted', subject: id, before, after: null });
     tx.raiseRevision();

@@ -163,7 +163,7 @@ export async function updateStatus(tx: Writer, id: string, from: ListingStatus, 
   return isChanged;
 }
 
-/** Makes a listing found by its texts and their translations as they are now. */
+/** Makes a locked listing found by its texts and their translations as they are now. */
 export async function reindexListing(tx: Writer, id: string): Promise<void> {
   const row = await tx.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirst();
   if (row) await indexListing(tx, row);

@@ -27,13 +27,22 @@ export {
   type ListingRow,
   reindexListing,
   selectDemoIds as demoListingIds,
+  selectLinkedIds as linkedIds,
   selectListedIds as listedIds,
   selectPicturesInListings as picturesInListings,
   selectVisibilities as findVisibilities,
   updateDerivedTexts as setDerivedTexts,
 } from './catalog.queries.ts';
-export { type ChosenNames, type FindChosenNames, fillName, linkByName, recordAfter } from './chosen-names.ts';
-export { searchCollection } from './collection.ts';
+export {
+  type ChosenNames,
+  type FindChosenNames,
+  fillName,
+  linkByName,
+  lockLinked,
+  recordAfter,
+} from './chosen-names.ts';
+export { selectTranslatedMediums as findTranslatedMediums } from './collection.queries.ts';
+export { byName as facetsByName, searchCollection } from './collection.ts';
 export { fieldsOf as listingFieldsOf } from './listing-conflicts.ts';
 export { slugOf } from './listing-id.ts';
 export {

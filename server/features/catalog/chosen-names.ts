@@ -6,6 +6,7 @@ import { MustRestart } from '#server/platform/database/database-errors.ts';
 import type { Shop } from '#server/shop.ts';
 import {
   type LinkColumn,
+  type ListingRow,
   lockListingRows,
   selectIdsOfText,
   selectLinkedIds,
@@ -80,25 +81,39 @@ function withChosen(
 
 const links = { artist: 'artist_id', series: 'series_id' } as const satisfies Record<string, LinkColumn>;
 
+/** An artist or a series. `lock` locks it; it is called when its listings are locked. */
+interface Named {
+  field: keyof typeof links;
+  id: string;
+  lock: () => Promise<unknown>;
+}
+
 /**
- * Writes a new name of an artist or a series into its listings. In `artists`, where several people are named, it replaces the
- * former name. `lock` locks the artist or series; it is called when the listings are locked.
+ * Writes a new name of an artist or a series into its listings; returns their ids. In `artists`, where several people are named, it
+ * replaces the former name.
  */
 export async function fillName(
   tx: Writer,
   shop: Shop,
-  { field, id, name, lock }: { field: keyof typeof links; id: string; name: string; lock: () => Promise<unknown> },
-): Promise<number> {
+  { name, ...named }: Named & { name: string },
+): Promise<string[]> {
+  const { field } = named;
+  const rows = await lockLinked(tx, named);
+  for (const before of rows.map(recordOf)) {
+    const artists = field === 'artist' ? replaceName(before.artists, before.artist, name) : before.artists;
+    await updateListingRow(tx, rowOf({ ...before, [field]: name, artists, updated_at: shop.clock() }));
+  }
+  return rows.map(({ id }) => id);
+}
+
+/** Locks the listings of an artist or a series, and then the artist or series itself, so that they stay the same listings. */
+export async function lockLinked(tx: Writer, { field, id, lock }: Named): Promise<ListingRow[]> {
   const ids = await selectLinkedIds(tx, links[field], id);
   const rows = await lockListingRows(tx, ids);
   await lock();
   // One that was linked meanwhile is not locked.
   if ((await selectLinkedIds(tx, links[field], id)).length !== rows.length) throw new MustRestart();
-  for (const before of rows.map(recordOf)) {
-    const artists = field === 'artist' ? replaceName(before.artists, before.artist, name) : before.artists;
-    await updateListingRow(tx, rowOf({ ...before, [field]: name, artists, updated_at: shop.clock() }));
-  }
-  return rows.length;
+  return rows;
 }
 
 /** Chooses an artist or a series for the listings that have its name as text and no choice; returns how many there were. */

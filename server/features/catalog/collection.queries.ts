@@ -8,12 +8,14 @@ import {
   type SizeRange,
   sizeRanges,
 } from '#contract/collection-search.ts';
+import type { Language } from '#contract/languages.ts';
 import { toCents } from '#contract/money.ts';
 import type { ListingStatus } from '#contract/states.ts';
 import { foldText } from '#contract/text.ts';
 import type { Reader } from '#server/platform/database/database.ts';
-import { contains, hasWords, largestOf, readByIndex, type SearchedWord } from '#server/platform/database/dialect.ts';
+import { contains, largestOf, readByIndex } from '#server/platform/database/dialect.ts';
 import { emptyLast, type PageOfIds, pageFromIndex } from '#server/platform/database/pagination.ts';
+import { hasWords, type SearchedWord } from '#server/platform/database/words-index.ts';
 import { isKept } from './listing-table.queries.ts';
 import { isShown } from './visibility.ts';
 
@@ -27,7 +29,8 @@ export function conditionsOf(
   { searched, now }: { searched: readonly SearchedWord[]; now: number },
 ): Conditions {
   const conditions = new Map<Criterion, RawBuilder<boolean>>();
-  if (search.q !== '') conditions.set('q', searched.length > 0 ? hasWords(reader, searched) : sql`1 = 0`);
+  if (search.q !== '')
+    conditions.set('q', searched.length > 0 ? hasWords(reader, 'listing_search', searched) : sql`1 = 0`);
   if (search.artists.length > 0) conditions.set('artist', isOneOf('artist_folded', search.artists.map(foldText)));
   if (search.series.length > 0) conditions.set('series', isOneOf('series_folded', search.series.map(foldText)));
   if (search.mediums.length > 0) conditions.set('medium', hasMedium(search.mediums.map(foldText)));
@@ -158,7 +161,7 @@ export async function selectCountsWithout(
     return sql`case when ${fits} then ${sql.lit(2 ** position)} else 0 end`;
   });
   const words = byWords
-    ? sql`left join ${wordsIndex(reader)} on ${isOfListing} and ${hasWords(reader, searched)}`
+    ? sql`left join ${wordsIndex(reader)} on ${isOfListing} and ${hasWords(reader, 'listing_search', searched)}`
     : sql``;
   const { rows } = await sql<{ bits: number; count: number }>`
     select ${sql.join(bits, sql` + `)} as bits, count(*) as count from ${filterIndex(reader)} ${words} where ${isShown}
@@ -235,6 +238,23 @@ export async function selectMediums(reader: Reader, most: number): Promise<Facet
     select min(medium) as value, count(*) as count from listings where medium_folded <> '' and ${isShown}
     group by medium_folded order by 2 desc, 1 limit ${most}`.execute(reader);
   return rows;
+}
+
+/** The translations that most listings with these folded mediums have, by the folded medium. */
+export async function selectTranslatedMediums(
+  reader: Reader,
+  language: Language,
+  mediums: readonly string[],
+): Promise<Map<string, string>> {
+  if (mediums.length === 0) return new Map();
+  const { rows } = await sql<{ medium_folded: string; medium: string }>`
+    select medium_folded, medium from (
+      select medium_folded, medium,
+        row_number() over (partition by medium_folded order by count(*) desc, medium) as place
+      from translated_search where language = ${language} and medium_folded in (${sql.join(mediums)}) and medium <> ''
+      group by medium_folded, medium) as counted
+    where place = 1`.execute(reader);
+  return new Map(rows.map((row) => [row.medium_folded, row.medium]));
 }
 
 /** How many listings have each of these folded names. */

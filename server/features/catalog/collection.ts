@@ -3,7 +3,7 @@ import type { CollectionFacets, CollectionPage } from '#contract/collection.ts';
 import { type CollectionSearch, listingsPerPage, searchLimits } from '#contract/collection-search.ts';
 import { foldText } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { SearchedWord } from '#server/platform/database/dialect.ts';
+import type { SearchedWord } from '#server/platform/database/words-index.ts';
 import { foldDiacritics } from '#server/platform/fold-text.ts';
 import { wordsIn } from '#server/platform/search-words.ts';
 import { errorsForgiven, typingErrors } from '#server/platform/typing-errors.ts';
@@ -19,7 +19,7 @@ import {
   selectFacetValues,
   selectMediums,
 } from './collection.queries.ts';
-import { selectSimilarWords, selectWordsBeginning } from './listing-search.queries.ts';
+import { selectSimilarWords, selectWordsBeginning } from './searched-words.queries.ts';
 import { findShownListings } from './shown-listings.ts';
 
 /** Searches and filters the collection as visitors see it (docs/behaviour/collection.md). After the last page there is nothing. */
@@ -159,8 +159,11 @@ async function withChosen(
   };
 }
 
-const byName = (values: readonly FacetValue[]) =>
+/** In the order of the names that are shown. */
+export const byName = <Value extends { value: string; label?: string | undefined }>(
+  values: readonly Value[],
+): Value[] =>
   values
-    .map((value) => ({ value, key: foldDiacritics(value.value) }))
+    .map((value) => ({ value, key: foldDiacritics(value.label ?? value.value) }))
     .toSorted((one, other) => (one.key < other.key ? -1 : 1))
     .map(({ value }) => value);

@@ -1,100 +1,175 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
-import type { ListingSearchTable } from '#server/platform/database/search-tables.ts';
+import type { ListingSearchTable, TranslatedSearchTable } from '#server/platform/database/search-tables.ts';
 import type { ListingRow } from './catalog.queries.ts';
-import { searchRowOf, wordsOf } from './listing-search.ts';
-
-/** Makes listings found by their texts as they are now, in the transaction that writes them. Without a change it only reads. */
-export async function indexListing(tx: Writer, listing: ListingRow): Promise<void> {
-  const before = await selectSearchRow(tx, listing.id);
-  const after = searchRowOf(listing, await selectTranslatedNames(tx, listing.id));
-  const columns = ['names', 'makers', 'words', 'created_at'] as const;
-  if (before && columns.every((column) => before[column] === after[column])) return;
-  if (before) {
-    const { key: _, ...texts } = after;
-    await tx.updateTable('listing_search').set(texts).where('listing_id', '=', listing.id).execute();
-  } else await tx.insertInto('listing_search').values(after).execute();
-  await countWords(tx, before?.words ?? '', after.words);
-}
+import { searchRowOf, type TranslatedTexts, translatedRowOf, wordsOf } from './listing-search.ts';
 
 /**
- * The names of the listing in other languages; translations/ writes them. Not its texts: without diacritics their many short words
- * are found for names such as "le van khe", also on English pages.
+ * Makes a locked listing found by its texts and their translations as they are now, in the transaction that writes them. Without a
+ * change it only reads.
  */
-async function selectTranslatedNames(reader: Reader, listingId: string): Promise<string[]> {
-  const rows = await reader.selectFrom('translations').select('texts').where('listing_id', '=', listingId).execute();
-  return rows.flatMap(({ texts }) => translatedTexts.parse(JSON.parse(texts)).name ?? []);
+export async function indexListing(tx: Writer, listing: ListingRow): Promise<void> {
+  const before = await selectSearchRow(tx, listing.id);
+  const translations = await selectTranslations(tx, listing);
+  const after = searchRowOf(listing, namesIn(translations));
+  const columns = ['names', 'makers', 'words', 'created_at'] as const;
+  if (!before || columns.some((column) => before[column] !== after[column])) {
+    if (before) {
+      const { key: _, ...texts } = after;
+      await tx.updateTable('listing_search').set(texts).where('listing_id', '=', listing.id).execute();
+    } else await tx.insertInto('listing_search').values(after).execute();
+    await countWords(tx, 'en', new Set(wordsOf(before?.words ?? '')), new Set(wordsOf(after.words)));
+  }
+  const rows = [...translations].flatMap(([language, texts]) => {
+    const row = translatedRowOf(listing, after, { language, texts });
+    return row ? [row] : [];
+  });
+  await writeTranslated(tx, listing.id, { before, after, rows });
 }
 
-const translatedTexts = z.object({ name: z.string().optional() });
-
-/** Called before the listing is deleted. */
+/** Called before the locked listing is deleted. */
 export async function unindexListing(tx: Writer, listingId: string): Promise<void> {
   const before = await selectSearchRow(tx, listingId);
   if (!before) return;
   await tx.deleteFrom('listing_search').where('listing_id', '=', listingId).execute();
-  await countWords(tx, before.words, '');
+  await countWords(tx, 'en', new Set(wordsOf(before.words)), new Set());
+  await writeTranslated(tx, listingId, { before, after: undefined, rows: [] });
 }
 
 function selectSearchRow(reader: Reader, listingId: string): Promise<ListingSearchTable | undefined> {
   return reader.selectFrom('listing_search').selectAll().where('listing_id', '=', listingId).executeTakeFirst();
 }
 
+/** The translations of the listing and of the name of its series, by language; translations/ writes them. */
+async function selectTranslations(
+  reader: Reader,
+  { id, series_id: series }: ListingRow,
+): Promise<ReadonlyMap<string, TranslatedTexts>> {
+  const rows = await reader
+    .selectFrom('translations')
+    .select(['kind', 'language', 'texts'])
+    .where((where) =>
+      where.or([where('listing_id', '=', id), ...(series === null ? [] : [where('series_id', '=', series)])]),
+    )
+    .orderBy('language')
+    .execute();
+  const found = new Map<string, TranslatedTexts>();
+  for (const { kind, language, texts } of rows) {
+    const parsed = storedTexts.parse(JSON.parse(texts));
+    found.set(language, { ...found.get(language), ...(kind === 'listing' ? parsed : { series: parsed.name }) });
+  }
+  return found;
+}
+
+const storedTexts = z.record(z.string(), z.string());
+
+/**
+ * Of the translations, English pages find only these: without diacritics the many short words of Vietnamese texts would be found for
+ * names such as "le van khe".
+ */
+const namesIn = (translations: ReadonlyMap<string, TranslatedTexts>) =>
+  [...translations.values()].flatMap(({ name }) => name ?? []);
+
+/** Makes `rows` those of the listing. `before` and `after` are its English rows, whose words are counted there. */
+async function writeTranslated(
+  tx: Writer,
+  listingId: string,
+  {
+    before,
+    after,
+    rows,
+  }: {
+    before: ListingSearchTable | undefined;
+    after: ListingSearchTable | undefined;
+    rows: readonly TranslatedSearchTable[];
+  },
+): Promise<void> {
+  const ofListing = tx.selectFrom('translated_search').selectAll().where('listing_id', '=', listingId);
+  const former = new Map((await ofListing.execute()).map((row) => [row.language, row]));
+  const current = new Map(rows.map((row) => [row.language, row]));
+  for (const language of [...new Set([...former.keys(), ...current.keys()])].toSorted()) {
+    const [was, is] = [former.get(language), current.get(language)];
+    await replaceTranslated(tx, was, is);
+    await countWords(tx, language, furtherWords(was, before), furtherWords(is, after));
+  }
+}
+
+async function replaceTranslated(
+  tx: Writer,
+  was: TranslatedSearchTable | undefined,
+  is: TranslatedSearchTable | undefined,
+): Promise<void> {
+  if (!was) {
+    if (is) await tx.insertInto('translated_search').values(is).execute();
+    return;
+  }
+  if (!is) {
+    await tx.deleteFrom('translated_search').where('key', '=', was.key).execute();
+    return;
+  }
+  const columns = ['names', 'makers', 'words', 'medium_folded', 'medium', 'created_at'] as const;
+  if (columns.every((column) => was[column] === is[column])) return;
+  const { key: _, ...texts } = is;
+  await tx.updateTable('translated_search').set(texts).where('key', '=', was.key).execute();
+}
+
+const furtherWords = (row: TranslatedSearchTable | undefined, english: ListingSearchTable | undefined) =>
+  new Set(wordsOf(row?.words ?? '')).difference(new Set(wordsOf(english?.words ?? '')));
+
 const wordsPerStatement = 1_000;
 
 /** In alphabetical order, so that transactions that lock the same words cannot deadlock. */
-async function countWords(tx: Writer, before: string, after: string): Promise<void> {
-  const [old, current] = [new Set(wordsOf(before)), new Set(wordsOf(after))];
+async function countWords(
+  tx: Writer,
+  language: string,
+  before: ReadonlySet<string>,
+  after: ReadonlySet<string>,
+): Promise<void> {
   const changes = [
-    ...[...current.difference(old)].map((word) => ({ word, listings: 1 })),
-    ...[...old.difference(current)].map((word) => ({ word, listings: -1 })),
+    ...[...after.difference(before)].map((word) => ({ word, listings: 1 })),
+    ...[...before.difference(after)].map((word) => ({ word, listings: -1 })),
   ].toSorted((one, other) => (one.word < other.word ? -1 : 1));
-  for (let start = 0; start < changes.length; start += wordsPerStatement) {
+  for (let start = 0; start < changes.length; start += wordsPerStatement)
+    await addToCounts(tx, language, changes.slice(start, start + wordsPerStatement));
+  const lost = changes.filter(({ listings }) => listings < 0).map(({ word }) => word);
+  for (let start = 0; start < lost.length; start += wordsPerStatement)
+    await deleteUncounted(tx, language, lost.slice(start, start + wordsPerStatement));
+}
+
+async function addToCounts(
+  tx: Writer,
+  language: string,
+  counts: readonly { word: string; listings: number }[],
+): Promise<void> {
+  if (language === 'en')
     await tx
       .insertInto('search_words')
-      .values(changes.slice(start, start + wordsPerStatement))
+      .values(counts)
       .onConflict((conflict) =>
         conflict.column('word').doUpdateSet({ listings: sql`search_words.listings + excluded.listings` }),
       )
       .execute();
-  }
-  const lost = changes.filter(({ listings }) => listings < 0).map(({ word }) => word);
-  for (let start = 0; start < lost.length; start += wordsPerStatement)
+  else
     await tx
-      .deleteFrom('search_words')
-      .where('word', 'in', lost.slice(start, start + wordsPerStatement))
-      .where('listings', '<=', 0)
+      .insertInto('translated_search_words')
+      .values(counts.map((count) => ({ language, ...count })))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['language', 'word'])
+          .doUpdateSet({ listings: sql`translated_search_words.listings + excluded.listings` }),
+      )
       .execute();
 }
 
-/** Words of listings that begin with this, at most `most`. */
-export async function selectWordsBeginning(reader: Reader, beginning: string, most: number): Promise<string[]> {
-  const rows = await reader
-    .selectFrom('search_words')
-    .select('word')
-    .where('word', '>=', beginning)
-    .where('word', '<', `${beginning}\u{10FFFF}`)
-    .limit(most)
-    .execute();
-  return rows.map((row) => row.word);
+async function deleteUncounted(tx: Writer, language: string, words: readonly string[]): Promise<void> {
+  if (language === 'en')
+    await tx.deleteFrom('search_words').where('word', 'in', words).where('listings', '<=', 0).execute();
+  else
+    await tx
+      .deleteFrom('translated_search_words')
+      .where('language', '=', language)
+      .where('word', 'in', words)
+      .where('listings', '<=', 0)
+      .execute();
 }
-
-/** Words with this first letter whose length differs by `most` at most, those of most listings first. */
-export async function selectSimilarWords(reader: Reader, word: string, most: number): Promise<string[]> {
-  const [first = ''] = word;
-  const rows = await reader
-    .selectFrom('search_words')
-    .select('word')
-    .where('word', '>=', first)
-    .where('word', '<', `${first}\u{10FFFF}`)
-    .where(sql<boolean>`length(word) between ${word.length - most} and ${word.length + most}`)
-    .orderBy('listings', 'desc')
-    .orderBy('word')
-    .limit(candidates)
-    .execute();
-  return rows.map((row) => row.word);
-}
-
-/** The words that are compared letter by letter: an upper bound of the work of one search. */
-const candidates = 3_000;

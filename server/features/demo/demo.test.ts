@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { collectionSearchOf } from '#contract/collection-search.ts';
 import { type OrderStatus, orderStatuses } from '#contract/states.ts';
 import { isOptional } from '#contract/translated-texts.ts';
 import { ensureAdmin } from '#server/features/accounts/accounts.ts';
@@ -123,6 +124,9 @@ onEachEngine('The demo collection', (shop) => {
     expect(progress.flatMap(({ missing }) => missing)).toMatchObject([{ id: moon, reason: 'outdated' }]);
     const vietnamese = createTranslatedServices(shop.shop, 'vi');
     expect(await vietnamese.listing('red-river-moon')).toMatchObject({ name: 'Trăng sông Hồng', series: 'Áo sông' });
+    const { facets } = await vietnamese.collection(collectionSearchOf(new URLSearchParams()));
+    expect(facets.series).toContainEqual({ value: 'River Coats', count: 2, label: 'Áo sông' });
+    for (const facet of [...facets.series, ...(facets.mediums ?? [])]) expect(facet).toHaveProperty('label');
   });
 
   it('is not added to a shop that has a piece', async () => {

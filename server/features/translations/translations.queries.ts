@@ -36,6 +36,24 @@ const rowsOf = (reader: Reader, { kind, language, ids }: Chosen) =>
     .where('language', '=', language)
     .where('subject_id', 'in', ids);
 
+/** The texts of the series with these folded names that have any, by their folded names. */
+export async function selectTextsOfSeries(
+  reader: Reader,
+  language: Language,
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map();
+  const rows = await reader
+    .selectFrom('series')
+    .innerJoin('translations', 'translations.subject_id', 'series.id')
+    .select(['series.name_folded', 'translations.texts'])
+    .where('series.name_folded', 'in', names)
+    .where('translations.kind', '=', 'series')
+    .where('translations.language', '=', language)
+    .execute();
+  return new Map(rows.map(({ name_folded, texts }) => [name_folded, texts]));
+}
+
 export async function upsertTexts(tx: Writer, row: TranslationRow): Promise<void> {
   await tx
     .insertInto('translations')

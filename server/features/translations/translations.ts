@@ -3,8 +3,9 @@ import type { Language } from '#contract/languages.ts';
 import { hasRole, type Role } from '#contract/roles.ts';
 import type { TranslatedKind } from '#contract/translated-texts.ts';
 import type { Translation, TranslationSubject } from '#contract/translations.ts';
+import { lockSeries } from '#server/features/artists/artists.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
-import { reindexListing } from '#server/features/catalog/catalog.ts';
+import { linkedIds, lockLinked, lockListings, reindexListing } from '#server/features/catalog/catalog.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { lockName } from '#server/platform/database/dialect.ts';
 import type { Shop } from '#server/shop.ts';
@@ -28,6 +29,7 @@ export {
   translateLook,
   translateSubject,
 } from './translate.ts';
+export { translateFacets } from './translate-facets.ts';
 
 /** The English texts of a subject beside their translations. Refused (404): an unknown subject. */
 export async function findTranslation(shop: Shop, subject: TranslationSubject): Promise<Translation | Refusal> {
@@ -57,15 +59,23 @@ export async function writeTranslation(
   }
   return shop.database.write(async (tx) => {
     await lockName(tx, `translation ${language} ${kind} ${id}`);
+    const found = await lockFound(tx, kind, id);
     const before = await findTranslated(tx, subject);
     const after = changedOf(before, changes, english.texts);
     await upsertTexts(tx, rowOf(subject, after, shop.clock()));
     const change = { adminId: userId, action: 'texts translated', subject: id };
     await recordChange(tx, shop, { ...change, before: before.texts, after: after.texts });
-    if (kind === 'listing') await reindexListing(tx, id);
+    for (const listingId of found) await reindexListing(tx, listingId);
     tx.raiseRevision();
     return presentTranslation(english, after);
   });
+}
+
+/** Locks the listings that searches find by the texts of this subject; returns their ids. */
+async function lockFound(tx: Writer, kind: TranslatedKind, id: string): Promise<string[]> {
+  if (kind === 'listing') return (await lockListings(tx, [id])).map((row) => row.id);
+  if (kind !== 'series') return [];
+  return (await lockLinked(tx, { field: 'series', id, lock: () => lockSeries(tx, id) })).map((row) => row.id);
 }
 
 /** The translated texts of subjects of one kind, by their ids; nothing for those without any. */
@@ -77,7 +87,7 @@ export async function findTexts(
   return new Map([...found].map(([id, texts]) => [id, textsOf(texts)]));
 }
 
-/** Texts of the demo. The subjects were inserted before. */
+/** Texts of the demo. The subjects were inserted before, in this transaction. */
 export async function insertTranslation(
   tx: Writer,
   subject: TranslationSubject,
@@ -86,7 +96,8 @@ export async function insertTranslation(
   const { kind, id } = subject;
   const english = (await findEnglish(tx, { kind, ids: [id], now })).get(id)?.texts ?? {};
   await upsertTexts(tx, rowOf(subject, changedOf({ texts: {}, english: {} }, texts, english), now));
-  if (subject.kind === 'listing') await reindexListing(tx, subject.id);
+  if (kind === 'listing') await reindexListing(tx, id);
+  if (kind === 'series') for (const work of await linkedIds(tx, 'series_id', id)) await reindexListing(tx, work);
 }
 
 /** Refused (404): an unknown subject. */

@@ -57,7 +57,8 @@ export function largeInteger<Schema>(db: Kysely<Schema>) {
   return isPostgres(db) ? 'bigint' : 'integer';
 }
 
-function isPostgres<Schema>(connection: Kysely<Schema>): boolean {
+/** For what differs between the engines: this file and words-index.ts. */
+export function isPostgres<Schema>(connection: Kysely<Schema>): boolean {
   return connection.getExecutor().adapter instanceof PostgresAdapter;
 }
 
@@ -66,65 +67,6 @@ export function contains(reader: Reader, column: RawBuilder<unknown>, folded: st
   // An index by pg_trgm serves `like`.
   const pattern = `%${folded.replace(/[\\%_]/g, '\\$&')}%`;
   return isPostgres(reader) ? sql`${column} like ${pattern}` : sql`instr(${column}, ${folded}) > 0`;
-}
-
-/** A word that is searched; with `isPrefix` its beginning is enough. Of several `words` one is enough. */
-export interface SearchedWord {
-  /** Letters and digits only. */
-  words: readonly string[];
-  isPrefix: boolean;
-  /** All words that begin with it, if they are few: SQLite finds whole words five times as fast. */
-  whole?: readonly string[] | null;
-}
-
-/**
- * Indexes the words of `listing_search` (decision 0043). The engine keeps the index itself: PostgreSQL an index over an expression,
- * SQLite a full-text table that triggers fill.
- */
-export async function createListingSearchIndex<Schema>(db: Kysely<Schema>): Promise<void> {
-  if (isPostgres(db)) {
-    // Its cost keeps the planner from computing it for every row instead of reading the index.
-    await sql`create function search_vector(words text) returns tsvector language plpgsql immutable parallel safe cost 10000
-      as $$ begin return array_to_tsvector(array_remove(string_to_array(words, ' '), '')); end $$`.execute(db);
-    await sql`create index listing_search_by_word on listing_search using gin (search_vector(words))`.execute(db);
-    return;
-  }
-  await sql`create virtual table listing_search_index using fts5 (words, content='listing_search', content_rowid='key',
-    detail='none', columnsize=0, prefix='2 3', tokenize="unicode61 remove_diacritics 0 categories 'L* M* N* P* S* C*'")`.execute(
-    db,
-  );
-  const add = sql`insert into listing_search_index (rowid, words) values (new.key, new.words);`;
-  const remove = sql`insert into listing_search_index (listing_search_index, rowid, words)
-    values ('delete', old.key, old.words);`;
-  await sql`create trigger listing_search_added after insert on listing_search begin ${add} end`.execute(db);
-  await sql`create trigger listing_search_removed after delete on listing_search begin ${remove} end`.execute(db);
-  await sql`create trigger listing_search_changed after update on listing_search begin ${remove} ${add} end`.execute(
-    db,
-  );
-}
-
-/**
- * Keeps PostgreSQL from measuring how many listings have a word: for one that most of them have, it would compute the words of
- * every listing instead of reading the index, which takes ten times as long.
- */
-export async function alwaysReadListingSearchIndex<Schema>(db: Kysely<Schema>): Promise<void> {
-  if (isPostgres(db)) await sql`alter index listing_search_by_word alter column 1 set statistics 0`.execute(db);
-}
-
-/** Whether a row of `listing_search` has each of these words. */
-export function hasWords(reader: Reader, searched: readonly SearchedWord[]): RawBuilder<boolean> {
-  const each = (written: (word: string, isPrefix: boolean) => string, or: string, and: string) =>
-    searched
-      .map(({ words, isPrefix, whole }) => (whole ?? words).map((word) => written(word, isPrefix && !whole)).join(or))
-      .map((alternatives) => `(${alternatives})`)
-      .join(and);
-  if (isPostgres(reader)) {
-    const query = each((word, isPrefix) => `'${word}'${isPrefix ? ':*' : ''}`, ' | ', ' & ');
-    return sql`search_vector(listing_search.words) @@ ${query}::tsquery`;
-  }
-  const query = each((word, isPrefix) => `"${word}"${isPrefix ? '*' : ''}`, ' OR ', ' AND ');
-  return sql`${filterOnly(reader, 'listing_search.key')} in
-    (select rowid from listing_search_index where listing_search_index match ${query})`;
 }
 
 /** Tables that have `createSubstringIndex`. */

@@ -69,6 +69,7 @@ import * as searchByDate0082 from './migrations/0082-search-by-date.ts';
 import * as languagesOfReaders0083 from './migrations/0083-languages-of-readers.ts';
 import * as translations0084 from './migrations/0084-translations.ts';
 import * as englishOfTranslations0086 from './migrations/0086-english-of-translations.ts';
+import * as translatedSearch0087 from './migrations/0087-translated-search.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -144,6 +145,7 @@ export const shopMigrations: Migrations = {
   '0083-languages-of-readers': languagesOfReaders0083,
   '0084-translations': translations0084,
   '0086-english-of-translations': englishOfTranslations0086,
+  '0087-translated-search': translatedSearch0087,
 };
 
 /** The migrations that an existing database needs. */

@@ -2,6 +2,8 @@
 export interface SearchTables {
   listing_search: ListingSearchTable;
   search_words: SearchWordsTable;
+  translated_search: TranslatedSearchTable;
+  translated_search_words: TranslatedSearchWordsTable;
 }
 
 /** What each listing is found by: words without diacritics, with a space before each. */
@@ -24,4 +26,20 @@ export interface SearchWordsTable {
   word: string;
   /** Listings that have it. */
   listings: number;
+}
+
+/**
+ * What a listing with translated texts is found by on the pages of a language: the words of `listing_search` and those of the
+ * translations. There is no row for a listing that visitors do not see.
+ */
+export interface TranslatedSearchTable extends ListingSearchTable {
+  language: string;
+  /** The English medium, folded, and its translation; empty without one. */
+  medium_folded: string;
+  medium: string;
+}
+
+/** The words that `translated_search` has and `listing_search` has not. */
+export interface TranslatedSearchWordsTable extends SearchWordsTable {
+  language: string;
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { foldDiacritics } from '../../fold-text.ts';
-import { createListingSearchIndex, largeInteger, textColumn } from '../dialect.ts';
+import { largeInteger, textColumn } from '../dialect.ts';
+import { createWordsFunction, createWordsIndex } from '../words-index.ts';
 
 type AnySchema = Record<string, Record<string, unknown>>;
 
@@ -26,7 +27,8 @@ export async function up(db: Kysely<AnySchema>): Promise<void> {
     .addColumn('word', text, (column) => column.notNull().primaryKey())
     .addColumn('listings', 'bigint', (column) => column.notNull())
     .execute();
-  await createListingSearchIndex(db);
+  await createWordsFunction(db);
+  await createWordsIndex(db, 'listing_search');
   await fill(db);
 }
 
