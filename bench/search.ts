@@ -1,13 +1,14 @@
 // How long the server needs to search and filter the collection.
 //
-//   node bench/search.ts DATABASE_URL
+//   node bench/search.ts DATABASE_URL [LANGUAGE]
 //
-// The database was filled by bench/seed-load.ts, and no shop is open on it. Prints a line for each search: the least and the median
+// The database was filled by bench/seed-load.ts, and no shop is open on it. Searches as the pages of the language do, en without it. Prints a line for each search: the least and the median
 // milliseconds of eleven rounds and the median of this process's processor time, each at a new revision of the catalog, so that nothing is cached, and how many pieces are found.
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { collectionSearchOf } from '#contract/collection-search.ts';
+import { languages } from '#contract/languages.ts';
 import { searchCollection } from '#server/features/catalog/catalog.ts';
 import { openTestShop } from '#server/testing/open-shop.ts';
 import { quantile } from '../proofs/proof.ts';
@@ -38,7 +39,8 @@ const searches = [
   'q=lacquer&artist=Nobody&series=Nothing&price-to=1&size=xl&year-to=1&state=sold&unique=1',
 ];
 
-const [databaseUrl = ''] = process.argv.slice(2);
+const [databaseUrl = '', asked = 'en'] = process.argv.slice(2);
+const language = languages.find((one) => one === asked);
 const directory = await mkdtemp(join(tmpdir(), 'lacquer-search-'));
 await using shop = await openTestShop({ databaseUrl, directory, environment: { RATE_LIMITS: 'off' } });
 
@@ -51,7 +53,7 @@ for (const search of searches) {
   for (let round = 0; round <= rounds; round += 1) {
     await shop.shop.database.write(async (tx) => tx.raiseRevision());
     const [begun, used] = [performance.now(), process.cpuUsage()];
-    ({ total } = await searchCollection(shop.shop, wanted));
+    ({ total } = await searchCollection(shop.shop, wanted, language));
     const { user, system } = process.cpuUsage(used);
     if (round === 0) continue;
     times.push(performance.now() - begun);

@@ -3,6 +3,7 @@ import type { CollectionFacets } from '#contract/collection.ts';
 import type { Language } from '#contract/languages.ts';
 import type { HomePage, PageServices, WorksPage } from '#contract/page-services.ts';
 import { type TranslatedKind, translatedFields } from '#contract/translated-texts.ts';
+import { searchCollection } from './features/catalog/catalog.ts';
 import { findPolicy } from './features/settings/settings.ts';
 import {
   findTexts,
@@ -33,6 +34,11 @@ export function createTranslatedServices(shop: Shop, language: Language): PageSe
   return {
     ...services,
     ...translatedListings(services, texts),
+    collection: async (search) => {
+      const page = await searchCollection(shop, search, language);
+      const [listings, facets] = [await texts.translateListings(page.listings), await texts.facets(page.facets)];
+      return { ...page, listings, facets };
+    },
     artist: async (slug, page) => {
       const found = await services.artist(slug, page);
       if (!found) return null;
@@ -79,7 +85,7 @@ export function createTranslatedServices(shop: Shop, language: Language): PageSe
 }
 
 /** What of the services is about listings. */
-function translatedListings(services: PageServices, { translateListings, translateNamed, ofOne, facets }: TextFinder) {
+function translatedListings(services: PageServices, { translateListings, translateNamed, ofOne }: TextFinder) {
   const home = async (page: HomePage | null): Promise<HomePage | null> => {
     if (!page) return null;
     const texts = await ofOne('shop', 'home');
@@ -94,14 +100,6 @@ function translatedListings(services: PageServices, { translateListings, transla
     async listings(request) {
       const { listings, total } = await services.listings(request);
       return { listings: await translateListings(listings), total };
-    },
-    async collection(search) {
-      const page = await services.collection(search);
-      return {
-        ...page,
-        listings: await translateListings(page.listings),
-        facets: await facets(page.facets),
-      };
     },
     async listing(id) {
       const listing = await services.listing(id);

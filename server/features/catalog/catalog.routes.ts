@@ -48,7 +48,11 @@ export function catalogRoutes(
     },
     searchCollection: async ({ query }) => {
       const given = Object.entries(query).flatMap(([name, value]) => [value ?? []].flat().map((one) => [name, one]));
-      const { until: _, ...page } = await searchCollection(shop, collectionSearchOf(new URLSearchParams(given)));
+      const { until: _, ...page } = await searchCollection(
+        shop,
+        collectionSearchOf(new URLSearchParams(given)),
+        query.language,
+      );
       return page;
     },
     listPieces: async () => ({ pieces: await listPieces(shop) }),

@@ -15,22 +15,22 @@ import { foldText } from '#contract/text.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { contains, largestOf, readByIndex } from '#server/platform/database/dialect.ts';
 import { emptyLast, type PageOfIds, pageFromIndex } from '#server/platform/database/pagination.ts';
-import { hasWords, type SearchedWord } from '#server/platform/database/words-index.ts';
+import type { SearchedWord } from '#server/platform/database/words-index.ts';
 import { isKept } from './listing-table.queries.ts';
+import type { FoundByWords } from './searched-words.queries.ts';
 import { isShown } from './visibility.ts';
 
 /** The condition that a listing must meet for each part of a search, that of words in a join with `listing_search`. */
 export type Conditions = ReadonlyMap<Criterion, RawBuilder<boolean>>;
 
-/** A condition for each part of the search. `searched`: the words of `q`, none if there is no `q`. */
+/** A condition for each part of the search. `found` by the words of `q`; null if there are none. */
 export function conditionsOf(
   reader: Reader,
   search: CollectionSearch,
-  { searched, now }: { searched: readonly SearchedWord[]; now: number },
+  { found, now }: { found: FoundByWords | null; now: number },
 ): Conditions {
   const conditions = new Map<Criterion, RawBuilder<boolean>>();
-  if (search.q !== '')
-    conditions.set('q', searched.length > 0 ? hasWords(reader, 'listing_search', searched) : sql`1 = 0`);
+  if (search.q !== '') conditions.set('q', found?.condition ?? sql`1 = 0`);
   if (search.artists.length > 0) conditions.set('artist', isOneOf('artist_folded', search.artists.map(foldText)));
   if (search.series.length > 0) conditions.set('series', isOneOf('series_folded', search.series.map(foldText)));
   if (search.mediums.length > 0) conditions.set('medium', hasMedium(search.mediums.map(foldText)));
@@ -80,13 +80,10 @@ function hasState(state: ShownState, now: number): RawBuilder<boolean> {
 /** The index with every column that is filtered, counted or sorted by, so that a scan does not read the texts. */
 const filterIndex = (reader: Reader) => readByIndex(reader, 'listings', 'listings_to_filter');
 
-/** The index with everything that ranks, so that the words are read by the engine's own index only. */
-const wordsIndex = (reader: Reader) => readByIndex(reader, 'listing_search', 'listing_search_to_rank');
-
 /** `total`: the number of listings in the collection. */
 interface PageOfCollection {
   conditions: Conditions;
-  searched: readonly SearchedWord[];
+  found: FoundByWords | null;
   sort: CollectionSearch['sort'];
   limit: number;
   offset: number;
@@ -104,19 +101,18 @@ export function selectCollectionPage(reader: Reader, page: PageOfCollection): Pr
 /** One scan finds the page and the number. */
 async function pageOfFound(
   reader: Reader,
-  { conditions, searched, sort, limit, offset }: PageOfCollection,
+  { conditions, found, sort, limit, offset }: PageOfCollection,
 ): Promise<PageOfIds> {
-  const byWords = searched.length > 0;
-  const byMatch = byWords && sort === null;
+  const byMatch = found !== null && sort === null;
   // Listings that are not shown have no words, so words alone need no look at the listings.
   const isWordsAlone = byMatch && conditions.size === 1;
   const [table, id] = isWordsAlone ? ['listing_search', 'listing_id'] : ['listings', 'id'];
-  const tables = [...(isWordsAlone ? [] : [filterIndex(reader)]), ...(byWords ? [wordsIndex(reader)] : [])];
-  const joined = isWordsAlone ? [] : [isShown, ...(byWords ? [isOfListing] : [])];
+  const tables = [...(isWordsAlone ? [] : [filterIndex(reader)]), ...(found ? [found.table] : [])];
+  const joined = isWordsAlone ? [] : [isShown, ...(found ? [isOfListing] : [])];
   const direction = sql.raw(sort?.order ?? 'desc');
   const { rows } = await sql<{ id: string | null; total: number }>`
     with found as materialized (
-        select ${sql.ref(`${table}.${id}`)} as id, ${byMatch ? matchOf(reader, searched) : sql`0`} as score,
+        select ${sql.ref(`${table}.${id}`)} as id, ${byMatch ? matchOf(reader, found.searched) : sql`0`} as score,
           ${sql.ref(`${table}.${sortColumns[sort?.field ?? 'date']}`)} as sort_key
         from ${sql.join(tables, sql` cross join `)} where ${sql.join([...joined, ...conditions.values()], sql` and `)}),
       page as (select * from found order by score desc, sort_key ${direction}, id limit ${limit} offset ${offset})
@@ -151,18 +147,15 @@ function matchOf(reader: Reader, searched: readonly SearchedWord[]): RawBuilder<
 export async function selectCountsWithout(
   reader: Reader,
   conditions: Conditions,
-  searched: readonly SearchedWord[],
+  found: FoundByWords | null,
 ): Promise<{ criterion: Criterion; without: number; alone: number }[]> {
-  const byWords = searched.length > 0;
   const parts = [...conditions];
   // Each part that a listing fits sets one bit.
   const bits = parts.map(([criterion, condition], position) => {
-    const fits = criterion === 'q' && byWords ? sql`listing_search.listing_id is not null` : condition;
+    const fits = criterion === 'q' && found ? sql`listing_search.listing_id is not null` : condition;
     return sql`case when ${fits} then ${sql.lit(2 ** position)} else 0 end`;
   });
-  const words = byWords
-    ? sql`left join ${wordsIndex(reader)} on ${isOfListing} and ${hasWords(reader, 'listing_search', searched)}`
-    : sql``;
+  const words = found ? sql`left join ${found.table} on ${isOfListing} and ${found.condition}` : sql``;
   const { rows } = await sql<{ bits: number; count: number }>`
     select ${sql.join(bits, sql` + `)} as bits, count(*) as count from ${filterIndex(reader)} ${words} where ${isShown}
     group by 1`.execute(reader);

@@ -1,6 +1,7 @@
 import type { Listing } from '#contract/catalog.ts';
 import type { CollectionFacets, CollectionPage } from '#contract/collection.ts';
 import { type CollectionSearch, listingsPerPage, searchLimits } from '#contract/collection-search.ts';
+import type { Language } from '#contract/languages.ts';
 import { foldText } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { SearchedWord } from '#server/platform/database/words-index.ts';
@@ -19,24 +20,37 @@ import {
   selectFacetValues,
   selectMediums,
 } from './collection.queries.ts';
-import { selectSimilarWords, selectWordsBeginning } from './searched-words.queries.ts';
+import {
+  countTranslated,
+  findByWords,
+  type SearchedTranslations,
+  selectSimilarWords,
+  selectWordsBeginning,
+} from './searched-words.queries.ts';
 import { findShownListings } from './shown-listings.ts';
 
-/** Searches and filters the collection as visitors see it (docs/behaviour/collection.md). After the last page there is nothing. */
+/**
+ * Searches and filters the collection as visitors see it (docs/behaviour/collection.md). After the last page there is nothing. On the
+ * pages of a language the words of its texts are found, too; listings and filters are those of English.
+ */
 export async function searchCollection(
   shop: Shop,
   search: CollectionSearch,
+  language: Language = 'en',
 ): Promise<CollectionPage & { until: number | null }> {
   const { read } = shop.database;
   const now = shop.clock();
-  const { facets: whole, until } = await facetsOf(shop);
+  const { facets: whole, until, translated } = await facetsOf(shop);
   const facets = await withChosen(shop, whole, search);
-  const { searched, corrections } = await wordsMeant(shop, search.q);
-  const conditions = conditionsOf(read, search, { searched, now });
+  const translatedPieces = translated.get(language) ?? 0;
+  const translations = translatedPieces > 0 ? { language, isWhole: translatedPieces >= whole.pieces } : null;
+  const { searched, corrections } = await wordsMeant(shop, search.q, translations);
+  const byWords = searched.length > 0 ? findByWords(read, searched, translations) : null;
+  const conditions = conditionsOf(read, search, { found: byWords, now });
   const rows = { limit: listingsPerPage, offset: (search.page - 1) * listingsPerPage };
   const found = await selectCollectionPage(read, {
     conditions,
-    searched,
+    found: byWords,
     sort: search.sort,
     total: whole.pieces,
     ...rows,
@@ -51,7 +65,7 @@ export async function searchCollection(
     facets,
     corrections,
     until,
-    instead: isEmpty ? await selectCountsWithout(read, conditions, searched) : [],
+    instead: isEmpty ? await selectCountsWithout(read, conditions, byWords) : [],
   };
 }
 
@@ -68,13 +82,15 @@ const mostCorrections = 5;
 async function wordsMeant(
   { database: { read } }: Shop,
   q: string,
+  translations: SearchedTranslations | null,
 ): Promise<{ searched: SearchedWord[]; corrections: { typed: string; meant: string }[] }> {
+  const language = translations?.language ?? null;
   const searched: SearchedWord[] = [];
   const corrections: { typed: string; meant: string }[] = [];
   for (const word of wordsIn(q).slice(0, searchLimits.words)) {
     const isPrefix = word.length > 1;
-    const known = await selectWordsBeginning(read, word, mostWhole + 1);
-    const meant = known.length > 0 ? [] : await similarWords(read, word);
+    const known = await selectWordsBeginning(read, word, { most: mostWhole + 1, language });
+    const meant = known.length > 0 ? [] : await similarWords(read, word, language);
     const whole = isPrefix && known.length > 0 && known.length <= mostWhole ? known : null;
     searched.push(meant.length > 0 ? { words: meant, isPrefix: false } : { words: [word], isPrefix, whole });
     corrections.push(...meant.slice(0, 1).map((first) => ({ typed: word, meant: first })));
@@ -83,10 +99,10 @@ async function wordsMeant(
 }
 
 /** The most similar words that listings have, the commonest first. */
-async function similarWords(read: Database['read'], word: string): Promise<string[]> {
+async function similarWords(read: Database['read'], word: string, language: Language | null): Promise<string[]> {
   const most = errorsForgiven(word);
   if (most === 0) return [];
-  const compared = (await selectSimilarWords(read, word, most)).map((other) => ({
+  const compared = (await selectSimilarWords(read, word, { most, language })).map((other) => ({
     other,
     errors: typingErrors(word, other, most),
   }));
@@ -102,6 +118,8 @@ interface CachedFacets {
   /** Epoch milliseconds: a hold ends then, which changes no row. Null: nobody holds anything. */
   until: number | null;
   facets: CollectionFacets;
+  /** How many listings are searched in each language besides English. */
+  translated: ReadonlyMap<string, number>;
 }
 
 const caches = new WeakMap<Database, CachedFacets>();
@@ -114,7 +132,12 @@ async function facetsOf(shop: Shop): Promise<CachedFacets> {
   const known = caches.get(shop.database);
   if (known?.revision === revision && (known.until === null || now < known.until)) return known;
   const until = await selectFirstHoldEnd(shop.database.read, now);
-  const counted = { revision, until, facets: await countFacets(shop, now) };
+  const counted = {
+    revision,
+    until,
+    facets: await countFacets(shop, now),
+    translated: await countTranslated(shop.database.read),
+  };
   caches.set(shop.database, counted);
   return counted;
 }

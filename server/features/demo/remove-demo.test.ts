@@ -165,6 +165,22 @@ onEachEngine('Removing the demo', (shop) => {
     expect(after.listings[0]?.imageSet[0]?.width).toBe(body.listing.imageSet[0]?.width);
   });
 
+  it('takes the translated name of a series with it, by which own pieces were found', async () => {
+    await fillQuickly(shop);
+    const admin = await shop.admin();
+    const { series } = (await shop.call('listSeriesAsAdmin', { token: admin.token })).body;
+    const river = series.find(({ name }) => name === 'River Coats');
+    const own = await shop.listing('Own', { seriesId: river?.id ?? '' });
+    const find = async (q: string) =>
+      (await shop.call('searchCollection', { query: { q, language: 'vi' } })).body.listings.map(({ id }) => id);
+    expect(await find('áo sông')).toContain(own.id);
+    expect(await find('mài nước')).toContain('red-river-moon');
+    expect((await removeAs(admin.token)).body.removed).toEqual(wholeDemo);
+    expect([await find('áo sông'), await find('mài nước'), await find('river coats')]).toEqual([[], [], [own.id]]);
+    const { read } = shop.shop.database;
+    expect(await read.selectFrom('translated_search_words').select('word').execute()).toEqual([]);
+  });
+
   it('breaks no invariant while customers buy and another admin removes it, too', { timeout: 60_000 }, async () => {
     await fillQuickly(shop);
     const admins = [await shop.admin('One'), await shop.admin('Two')];
