@@ -83,7 +83,7 @@ onEachEngine(
         'A new enquiry\n\nIs it framed?\n\nFrom: Jo\nEmail: jo@example.com\nDelivery to: 1000001, Japan\nAsks for: the condition report\n\nOpen the enquiries:\nhttps://shop.test/admin/enquiries\n',
       );
       expect((await vietnameseLetterTo(shop, thu, 'admin: enquiry')).text).toContain(
-        'Câu hỏi mới\n\nIs it framed?\n\nNgười gửi: Jo\nEmail: jo@example.com\nGiao đến: 1000001, Nhật Bản\nYêu cầu: báo cáo tình trạng\n\nMở các câu hỏi:\nhttps://shop.test/vi/admin/enquiries\n',
+        'Câu hỏi mới\n\nIs it framed?\n\nTừ: Jo\nEmail: jo@example.com\nGiao đến: 1000001, Nhật Bản\nYêu cầu: báo cáo tình trạng\n\nMở các câu hỏi:\nhttps://shop.test/vi/admin/enquiries\n',
       );
 
       const anna = await shop.customer('Anna');
