@@ -12,14 +12,7 @@ test('No page of the shop cuts a text of a language with longer words', async ({
   await visitor.opensHome();
   await visitor.signsIn(customer);
   for (const path of [
-    ...[
-      '/',
-      '/collection',
-      '/product/red-river-moon',
-      '/product/red-river-moon/look',
-      '/artists',
-      '/series/crossings',
-    ],
+    ...['/', '/collection', '/product/red-river-moon', '/product/red-river-moon/look', '/artists', '/series/crossings'],
     ...['/artists/ansel-marrowby', '/cart', '/saved', '/verify', '/account', '/account/profile', '/account/security'],
   ])
     await test.step(path, async () => {
