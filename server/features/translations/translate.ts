@@ -66,16 +66,17 @@ export function translateLook(look: CloseLook, texts: Texts): CloseLook {
   const details = look.details.map((detail) => ({
     ...detail,
     name: texts[detailField(detail.name)] ?? detail.name,
-    text: texts[detailTextField(detail.name)] ?? detail.text,
+    text: detail.text && (texts[detailTextField(detail.name)] ?? detail.text),
   }));
   return { ...look, image, details };
 }
 
 function translateFields<Subject extends object>(subject: Subject, fields: readonly string[], texts: Texts) {
+  const english = new Map<string, unknown>(Object.entries(subject));
   const translated = Object.fromEntries(
     fields.flatMap((field) => {
       const text = texts[field];
-      return text === undefined ? [] : [[field, text] as const];
+      return text === undefined || english.get(field) === '' ? [] : [[field, text] as const];
     }),
   );
   const name = 'name' in subject && typeof subject.name === 'string' ? subject.name : '';

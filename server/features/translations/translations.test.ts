@@ -35,6 +35,17 @@ onEachEngine("The owner's texts in Vietnamese", (shop) => {
     expect(await vietnamese.listing(id)).toMatchObject({ name: 'Red River Moon', untranslated: ['name', 'story'] });
   });
 
+  it('are not shown where the owner has removed the English text', async () => {
+    const { token } = await shop.admin('Thu', 'staff');
+    const { id } = await shop.listing('Red River Moon', { story: 'A story.' });
+    const texts = { story: 'Một câu chuyện.' };
+    await shop.call('writeTranslation', { token, ...subject('listing', id), body: { texts } });
+    const story = async () => (await createTranslatedServices(shop.shop, 'vi').listing(id))?.story;
+    expect(await story()).toBe('Một câu chuyện.');
+    await shop.call('updateProduct', { token, params: { id }, body: { story: '' } });
+    expect(await story()).toBe('');
+  });
+
   it('are in the cart, in what is saved, and in answers about a piece, for pages that ask in Vietnamese', async () => {
     const { token } = await shop.admin('Thu', 'staff');
     const hoa = await shop.customer('Hoa');
