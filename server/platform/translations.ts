@@ -13,32 +13,58 @@ export function sayIn(language: Language): Say {
   return (english, values = {}) => fillIn(texts?.get(english) ?? english, values);
 }
 
+/** For texts that are stored: they are in English, and `translateText` finds their translation when they are shown. */
+export const inEnglish: Say = (english, values = {}) => fillIn(english, values);
+
 /**
- * A finished English text of contract/ in a language: a failure's message or that of a schema, with its values filled in.
- * The values stay as they are. Texts that are not from contract/ are returned unchanged.
+ * A finished English text of the shop in a language, with its values filled in: one that was stored, or one of contract/, such
+ * as a failure's message or that of a schema. The values stay as they are. Other texts are returned unchanged.
  */
+export function translateText(text: string, language: Language): string {
+  return translateWith(allTexts.get(language), text);
+}
+
+/** The same for sentences that were joined with '. '. */
+export const translateSentences = (text: string, language: Language): string =>
+  text
+    .split('. ')
+    .map((sentence) => translateText(sentence, language))
+    .join('. ');
+
+/** The same as `translateText` for texts that are always of contract/. */
 export function translateContractText(text: string, language: Language): string {
-  const texts = contractTexts.get(language);
+  return translateWith(contractTexts.get(language), text);
+}
+
+function translateWith(texts: Texts | undefined, text: string): string {
   const exact = texts?.get(text);
   if (!texts || exact !== undefined) return exact ?? text;
-  for (const { pattern, names, translation } of patternsOf(language, texts)) {
+  if (text.length > longestMatched) return text;
+  for (const { pattern, names, translation } of patternsOf(texts)) {
     const values = pattern.exec(text)?.slice(1);
     if (values) return fillIn(translation, Object.fromEntries(names.map((name, index) => [name, values[index] ?? ''])));
   }
   return text;
 }
 
+/** Characters. Patterns with several values would take long to match a text with pages of what somebody wrote. */
+const longestMatched = 2_000;
+
 /** Translations by the English text. */
 type Texts = ReadonlyMap<string, string>;
 
-const serverTexts = new Map<Language, Texts>(translated.map((language) => [language, readTexts(language, 'server')]));
-const contractTexts = new Map<Language, Texts>(
-  translated.map((language) => [language, readTexts(language, 'contract')]),
-);
+const textsOf = (...names: string[]) =>
+  new Map<Language, Texts>(
+    translated.map((language) => [language, new Map(names.flatMap((name) => readTexts(language, name)))]),
+  );
 
-function readTexts(language: Language, name: string): Texts {
-  return new Map(readPoFile(language, name).map(({ english, translation }) => [english, translation]));
+function readTexts(language: Language, name: string): [string, string][] {
+  return readPoFile(language, name).map(({ english, translation }) => [english, translation]);
 }
+
+const serverTexts = textsOf('server');
+const contractTexts = textsOf('contract');
+const allTexts = textsOf('contract', 'server');
 
 interface Pattern {
   pattern: RegExp;
@@ -46,26 +72,29 @@ interface Pattern {
   translation: string;
 }
 
-const patterns = new Map<Language, Pattern[]>();
+const patterns = new WeakMap<Texts, Pattern[]>();
 
 /** Texts with placeholders as patterns of what they become, those with the most words first. */
-function patternsOf(language: Language, texts: Texts): Pattern[] {
-  const known = patterns.get(language);
+function patternsOf(texts: Texts): Pattern[] {
+  const known = patterns.get(texts);
   if (known) return known;
   const found = [...texts]
     .filter(([english]) => placeholder.test(english))
-    .sort(([one], [other]) => other.length - one.length)
+    .sort(([one], [other]) => wordsIn(other) - wordsIn(one))
     .map(([english, translation]) => ({
       pattern: new RegExp(`^${english.split(placeholder).map(asPattern).join('')}$`, 's'),
       names: [...english.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
       translation,
     }));
-  patterns.set(language, found);
+  patterns.set(texts, found);
   return found;
 }
 
 /** Splits a text into words and placeholders. */
 const placeholder = /(\{\w+\})/;
+
+/** Characters besides the placeholders. */
+const wordsIn = (text: string) => text.replaceAll(/\{\w+\}/g, '').length;
 
 const asPattern = (part: string) =>
   placeholder.test(part) ? '(.+?)' : part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);

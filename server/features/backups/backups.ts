@@ -1,6 +1,7 @@
 // Of this feature, other features and the composition use only this file.
 import type { Backups } from '#contract/backups.ts';
 import { nextQuietHour } from '#server/platform/quiet-hour.ts';
+import type { Say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { type BackupRun, selectLastDone, selectRuns } from './backup-runs.queries.ts';
 import { dueAfter } from './nightly-backups.ts';
@@ -37,14 +38,15 @@ export interface BackupTrouble {
 }
 
 /** What an owner should know of the nightly backups; null while they are made as they should be, and without BACKUP_TO. */
-export async function findBackupTrouble(shop: Shop): Promise<BackupTrouble | null> {
+export async function findBackupTrouble(shop: Shop, say: Say): Promise<BackupTrouble | null> {
   if (!shop.settings.nightlyBackups) return null;
   const [[last], done] = await Promise.all([selectRuns(shop.database.read, 1), selectLastDone(shop.database.read)]);
   const lastGoodAt = done && done.error === '' ? done.started_at : null;
   if (last?.state === 'failed' && last.tries >= triesBeforeTold) return { reason: last.error, lastGoodAt };
-  if (done && done.error !== '') return { reason: `It could not be restored: ${done.error}`, lastGoodAt: null };
+  if (done && done.error !== '')
+    return { reason: say('It could not be restored: {error}', { error: done.error }), lastGoodAt: null };
   const isLate = last && shop.clock() - (done ?? last).started_at > lateAfter;
-  return isLate ? { reason: 'No backup was made for two nights.', lastGoodAt } : null;
+  return isLate ? { reason: say('No backup was made for two nights.'), lastGoodAt } : null;
 }
 
 function presentRun(run: BackupRun): Backups['runs'][number] {

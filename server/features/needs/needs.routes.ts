@@ -5,7 +5,7 @@ import { findSetup, hideSetup } from './setup.ts';
 
 export function needsRoutes(shop: Shop): Handlers<'listNeeds' | 'getSetup' | 'hideSetup'> {
   return {
-    listNeeds: ({ session }) => findNeeds(shop, session.role),
+    listNeeds: ({ session, pageLanguage }) => findNeeds(shop, session.role, pageLanguage ?? 'en'),
     getSetup: ({ session }) => findSetup(shop, session.userId),
     hideSetup: async ({ body, session }) => (await hideSetup(shop, session.userId, body.hidden)) ?? {},
   };

@@ -1,8 +1,10 @@
+import type { Language } from '#contract/languages.ts';
 import type { Need, NeedKind, NextDate } from '#contract/needs.ts';
 import { hasRole, type Role } from '#contract/roles.ts';
 import { findBackupTrouble } from '#server/features/backups/backups.ts';
 import { findSetupFacts } from '#server/features/settings/settings.ts';
 import { localDay } from '#server/platform/local-day.ts';
+import { sayIn, translateSentences } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import {
   attentionNeed,
@@ -58,7 +60,8 @@ export interface Needs {
 }
 
 /** What needs somebody who runs the shop (docs/behaviour/admin.md). A line goes when the thing is done. */
-export async function findNeeds(shop: Shop, role: Role): Promise<Needs> {
+export async function findNeeds(shop: Shop, role: Role, language: Language): Promise<Needs> {
+  const say = sayIn(language);
   const { read } = shop.database;
   const { currency, timeZone } = shop.settings;
   const now = shop.clock();
@@ -73,26 +76,26 @@ export async function findNeeds(shop: Shop, role: Role): Promise<Needs> {
       selectLapsingTransfers(read, endOfDay(shop), listed),
       selectRequestedReturns(read, listed),
       countOpenBankRows(read),
-      findBackupTrouble(shop),
+      findBackupTrouble(shop, say),
       // A shop where nothing is set up has no such lines: nobody waits for its orders, and the dashboard lists open enquiries anyway.
       trades ? selectOrdersToShip(read, today, listed) : { rows: [], total: 0 },
       countWaitingEnquiries(read),
     ]);
   const all = [
-    ...disputes.rows.map((row) => disputeNeed(row, now)),
-    ...attention.rows.map(attentionNeed),
-    ...differences.rows.map(differenceNeed),
-    ...failing.slice(0, 1).map(({ done_at }) => connectionNeed(done_at)),
-    ...(backupTrouble ? [backupNeed(backupTrouble)] : []),
-    ...transfers.rows.map((row) => transferNeed(row, currency, now)),
-    ...returns.rows.map(returnNeed),
-    ...orders.rows.map((row) => orderNeed(row, timeZone, now)),
-    ...(bankRows.count > 0 ? [bankNeed(bankRows)] : []),
-    ...(trades && enquiries.count > 0 ? [enquiryNeed(enquiries, now)] : []),
+    ...disputes.rows.map((row) => disputeNeed(say, row, now)),
+    ...attention.rows.map((row) => attentionNeed(say, { ...row, error: translateSentences(row.error, language) })),
+    ...differences.rows.map((row) => differenceNeed(say, row)),
+    ...failing.slice(0, 1).map(({ done_at }) => connectionNeed(say, done_at)),
+    ...(backupTrouble ? [backupNeed(say, backupTrouble)] : []),
+    ...transfers.rows.map((row) => transferNeed(say, row, { currency, now })),
+    ...returns.rows.map((row) => returnNeed(say, row)),
+    ...orders.rows.map((row) => orderNeed(say, row, { timeZone, now })),
+    ...(bankRows.count > 0 ? [bankNeed(say, bankRows)] : []),
+    ...(trades && enquiries.count > 0 ? [enquiryNeed(say, enquiries, now)] : []),
   ];
   const needs = all
     .filter(({ path }) => hasRole(role, 'owner') || !ownersPages.includes(path))
-    .map((need) => (hasRole(role, 'staff') ? need : { ...need, action: 'Look' }));
+    .map((need) => (hasRole(role, 'staff') ? need : { ...need, action: say('Look') }));
   const left = [disputes, attention, differences, transfers, returns, orders].reduce(
     (sum, { rows, total }) => sum + total - rows.length,
     0,
@@ -103,7 +106,7 @@ export async function findNeeds(shop: Shop, role: Role): Promise<Needs> {
     needs: inOrder.slice(0, listed),
     total,
     isWatched: trades || total > 0,
-    next: trades && total === 0 ? await findNextDate(shop, now) : null,
+    next: trades && total === 0 ? await findNextDate(shop, say, now) : null,
   };
 }
 

@@ -3,21 +3,23 @@ import type { Need } from '#contract/needs.ts';
 import { buyer } from '#contract/orders.ts';
 import { afterWorkingDays } from '#contract/working-days.ts';
 import { localDay } from '#server/platform/local-day.ts';
+import type { Say } from '#server/platform/translations.ts';
 import type { OrderToShip } from './order-needs.queries.ts';
 
 /** A paid order that has to be packed, sent or collected. `now` in epoch milliseconds. */
-export function orderNeed(order: OrderToShip, timeZone: string, now: number): Need {
+export function orderNeed(say: Say, order: OrderToShip, { timeZone, now }: { timeZone: string; now: number }): Need {
   const dueAt = dueOf(order, timeZone);
+  const pieces = order.pieces === 1 ? say('1 piece') : say('{count} pieces', { count: order.pieces });
   return {
     id: `order ${order.id}`,
     kind: 'order',
-    what: `${order.id} of ${buyer.parse(JSON.parse(order.buyer)).name} ${waitsFor(order)}`,
-    otherwise: `${order.pieces === 1 ? '1 piece' : `${order.pieces} pieces`}. ${consequence(order, dueAt)}`,
+    what: waitsFor(say, order),
+    otherwise: `${pieces}. ${consequence(say, order, dueAt)}`,
     dueAt: dueAt === null ? null : new Date(dueAt).toISOString(),
     since: new Date(order.paid_at).toISOString(),
     isLate: dueAt !== null && dueAt <= now,
     path: `/admin/orders/${order.id}`,
-    action: actionOf(order),
+    action: actionOf(say, order),
   };
 }
 
@@ -28,22 +30,29 @@ function dueOf({ paid_at, packing_days, day }: OrderToShip, timeZone: string): n
   return Temporal.PlainDate.from(due).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds;
 }
 
-function waitsFor({ delivery_option, packed_at, day }: OrderToShip): string {
+function waitsFor(say: Say, { id, buyer: stored, delivery_option, packed_at, day }: OrderToShip): string {
+  const order = { id, name: buyer.parse(JSON.parse(stored)).name };
   if (delivery_option !== pickupOption)
-    return packed_at === null ? 'waits to be packed' : 'is packed and waits to leave';
-  if (day !== null) return 'is to be collected';
-  return packed_at === null ? 'waits to be packed for collection' : 'is packed and waits to be collected';
+    return packed_at === null
+      ? say('{id} of {name} waits to be packed', order)
+      : say('{id} of {name} is packed and waits to leave', order);
+  if (day !== null) return say('{id} of {name} is to be collected', order);
+  return packed_at === null
+    ? say('{id} of {name} waits to be packed for collection', order)
+    : say('{id} of {name} is packed and waits to be collected', order);
 }
 
-function actionOf({ delivery_option, packed_at, day }: OrderToShip): string {
-  if (packed_at === null) return 'Pack';
-  if (delivery_option !== pickupOption) return 'Ship';
-  return day === null ? 'Arrange' : 'Hand over';
+function actionOf(say: Say, { delivery_option, packed_at, day }: OrderToShip): string {
+  if (packed_at === null) return say('Pack');
+  if (delivery_option !== pickupOption) return say('Ship');
+  return day === null ? say('Arrange') : say('Hand over');
 }
 
-function consequence({ delivery_option, packing_days, day }: OrderToShip, dueAt: number | null): string {
-  if (day !== null) return 'The buyer has an appointment.';
-  if (delivery_option === pickupOption) return 'The buyer has paid and has no time to collect it yet.';
-  if (dueAt === null) return 'The buyer has paid and waits for it.';
-  return `The checkout said that it leaves within ${packing_days === 1 ? '1 working day' : `${packing_days} working days`}.`;
+function consequence(say: Say, { delivery_option, packing_days, day }: OrderToShip, dueAt: number | null): string {
+  if (day !== null) return say('The buyer has an appointment.');
+  if (delivery_option === pickupOption) return say('The buyer has paid and has no time to collect it yet.');
+  if (dueAt === null) return say('The buyer has paid and waits for it.');
+  return packing_days === 1
+    ? say('The checkout said that it leaves within 1 working day.')
+    : say('The checkout said that it leaves within {days} working days.', { days: packing_days ?? 0 });
 }

@@ -3,7 +3,7 @@ import { rowsOf } from '#contract/lists.ts';
 import { toDollars } from '#contract/money.ts';
 import type { PaymentDifference } from '#contract/reconciliation.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
-import { sayIn } from '#server/platform/translations.ts';
+import { type Say, sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { type DifferenceRow, selectDifferencePage, selectLastComparison } from './comparisons.queries.ts';
 import { beginTestPurchase, checkConnection, findConnection, presentComparison } from './connection.ts';
@@ -15,10 +15,15 @@ export function reconciliationRoutes(
 ): Handlers<'getComparison' | 'beginComparison' | 'getConnection' | 'checkConnection' | 'beginTestPurchase'> {
   const { read } = shop.database;
   return {
-    getComparison: async ({ query }) => {
+    getComparison: async ({ query, pageLanguage }) => {
+      const say = sayIn(pageLanguage ?? 'en');
       const last = await selectLastComparison(read);
       const { rows, total } = await selectDifferencePage(read, rowsOf(query));
-      return { comparison: last ? presentComparison(last) : null, differences: rows.map(presentDifference), total };
+      return {
+        comparison: last ? presentComparison(last) : null,
+        differences: rows.map((row) => presentDifference(row, say)),
+        total,
+      };
     },
     beginComparison: async () => (await beginComparison(shop)) ?? {},
     getConnection: async () => ({ connection: await findConnection(shop) }),
@@ -30,7 +35,7 @@ export function reconciliationRoutes(
   };
 }
 
-function presentDifference(row: DifferenceRow): PaymentDifference {
+function presentDifference(row: DifferenceRow, say: Say): PaymentDifference {
   return {
     id: row.id,
     kind: row.kind,
@@ -39,7 +44,7 @@ function presentDifference(row: DifferenceRow): PaymentDifference {
     here: toDollars(row.here_cents),
     there: toDollars(row.there_cents),
     currency: row.currency,
-    text: wordsOf(sayIn('en'), row),
+    text: wordsOf(say, row),
     foundAt: new Date(row.found_at).toISOString(),
   };
 }

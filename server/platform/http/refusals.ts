@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '#contract/errors.ts';
 import type { Language } from '#contract/languages.ts';
 import { isBusy, isConnectionFailure, isDiskFailure } from '#server/platform/database/database-errors.ts';
 import { DiskFailure, ServiceUnavailable } from '#server/platform/failures.ts';
-import { translateContractText } from '../translations.ts';
+import { translateText } from '../translations.ts';
 import { languageOf } from './request-language.ts';
 import { logRefusalEvent } from './security-refusals.ts';
 
@@ -35,7 +35,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
 /** With the messages for people in the language of the page. */
 function inLanguage<Body extends { message: string; issues?: unknown }>(body: Body, language: Language): Body {
   if (language === 'en') return body;
-  const translate = (one: { message: string }) => ({ ...one, message: translateContractText(one.message, language) });
+  const translate = (one: { message: string }) => ({ ...one, message: translateText(one.message, language) });
   return { ...body, ...translate(body), ...(isIssues(body.issues) && { issues: body.issues.map(translate) }) };
 }
 
