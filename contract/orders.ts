@@ -114,8 +114,16 @@ export const adjustmentNote = z.object({
 });
 export type AdjustmentNote = z.infer<typeof adjustmentNote>;
 
-/** The history of an order, oldest first. `by` is the buyer or the shop, never a person's name. */
-const orderEvent = z.object({ at: z.string(), what: z.string(), by: z.enum(['buyer', 'shop']) });
+/** The history of an order, oldest first. */
+const orderEvent = z.object({
+  at: z.string(),
+  /** In English. */
+  what: z.string(),
+  /** The same in the language of the page that asks; absent in English. */
+  words: z.string().optional(),
+  /** Never a person's name. */
+  by: z.enum(['buyer', 'shop']),
+});
 
 export const order = z.object({
   id: z.string(),

@@ -64,4 +64,43 @@ onEachEngine('Whoever reads the panel in Vietnamese', (shop) => {
       },
     ]);
   });
+
+  it('reads there what happened to an order, as its buyer does, with names and what people wrote as they are', async () => {
+    const { token } = await opening();
+    const lan = await shop.customer('Lan');
+    const { id, items } = await buyForCollection(shop, lan, 'Moon', 'Order placed', 'Crane');
+    const params = { id };
+    await shop.call('updateOrder', { token: lan.token, params, body: { items: items.slice(0, 2) } });
+    const refund = { amount: 10, reason: 'Delivered' };
+    await shop.call('refundOrder', { token, params, body: refund });
+    const slot = { day: '2099-11-23', from: '10:00', to: '12:00' };
+    await shop.call('setAppointment', { token, params, body: slot });
+    await shop.call('setOrderPacked', { token, params });
+    const moved = await shop.call('setOrderStatus', { token, params, body: { status: 'processing' }, ...vi });
+    const english = [
+      'Order placed',
+      'Payment received',
+      'Order modified: removed Crane; $100.00 refunded',
+      '$10.00 refunded: Delivered',
+      'Appointment to collect: Monday 23 November 2099, 10:00 to 12:00',
+      'Packed',
+      'Status set to processing',
+    ];
+    const own = await shop.call('getOrder', { token: lan.token, params, ...vi });
+    for (const { history } of [moved.body.order, own.body.order]) {
+      expect(history.map(({ what }) => what)).toEqual(english);
+      expect(history.map(({ words }) => words)).toEqual([
+        'Đã đặt hàng',
+        'Đã nhận thanh toán',
+        'Đơn hàng đã thay đổi: bỏ Crane; hoàn tiền $100.00',
+        'Đã hoàn tiền $10.00: Delivered',
+        'Lịch hẹn nhận hàng: Thứ Hai, 23 tháng 11, 2099, từ 10:00 đến 12:00',
+        'Đã đóng gói',
+        'Trạng thái được đổi thành đang xử lý',
+      ]);
+    }
+    const { body } = await shop.call('getOrderAsAdmin', { token, params });
+    expect(body.order.history.map(({ what }) => what)).toEqual(english);
+    for (const event of body.order.history) expect(event).not.toHaveProperty('words');
+  });
 });

@@ -153,7 +153,7 @@ function History({ order }: { order: OrderDetails }) {
     <div className="md:col-span-2">
       <Block title={t`History`}>
         <ol className="grid gap-2 text-[0.9375rem]">
-          {order.history.map(({ at, what, by }, position) => (
+          {order.history.map(({ at, what: inEnglish, words: what = inEnglish, by }, position) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended.
             <li key={position} className="grid gap-x-4 sm:grid-cols-[11.5rem_1fr]">
               <time className="numeric subtle" dateTime={at}>

@@ -21,7 +21,7 @@ export function EndedTransfer({ order }: { order: OrderDetails }) {
             {returned > 0 ? t`This order was cancelled, and your money comes back` : t`This order has ended`}
           </h1>
           <p className="muted">
-            {reason && `${reason.what}. `}
+            {reason && `${reason.words ?? reason.what}. `}
             {returned > 0
               ? t`We transfer it to the account it came from.`
               : t`You owe nothing, and the pieces can be bought by others again. If you have sent the money, it is not lost: write to us.`}

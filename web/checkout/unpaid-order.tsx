@@ -16,7 +16,8 @@ export function UnpaidOrder({ order }: { order: OrderDetails }) {
   const wasCharged = order.payments.some(({ kind, state }) => kind === 'charge' && state !== 'authorised');
   const refunds = order.payments.filter(({ kind }) => kind === 'refund');
   const latest = wasCharged ? refunds.at(-1) : undefined;
-  const reason = order.history.at(-1)?.what;
+  const last = order.history.at(-1);
+  const reason = last?.words ?? last?.what;
   return (
     <main id="main" className="page">
       <div className="grid max-w-[46rem] justify-items-start gap-8 pt-[clamp(1.5rem,4vw,4rem)] pb-[var(--gap-section)]">

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isRefusal } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
+import { replyWithOrder } from '#server/features/orders/orders.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
 import { withOneFile } from '#server/platform/http/uploads.ts';
 import type { Shop } from '#server/shop.ts';
@@ -18,10 +19,8 @@ export function bankRoutes(shop: Shop): Handlers<BankEndpoint> {
     },
     listBankRows: ({ query }) => listBankRows(shop, query),
     listTransferOrders: ({ query }) => listTransferOrders(shop, query),
-    matchBankRow: async ({ body, session }) => {
-      const order = await matchBankRow(shop, session.userId, body);
-      return isRefusal(order) ? order : { order };
-    },
+    matchBankRow: async ({ body, session, pageLanguage }) =>
+      replyWithOrder(await matchBankRow(shop, session.userId, body), pageLanguage),
     dismissBankRow: async ({ params, body, session }) => {
       const row = await dismissBankRow(shop, session.userId, { hash: params.id, ...body });
       return isRefusal(row) ? row : { row };

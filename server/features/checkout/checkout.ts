@@ -40,6 +40,7 @@ import { findPaymentSettings } from '#server/features/settings/settings.ts';
 import { offerToWaiting } from '#server/features/waiting-list/waiting-list.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { MustRestart } from '#server/platform/database/database-errors.ts';
+import { inEnglish as say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { type IdempotentCall, withIdempotencyKey } from './idempotency.ts';
 import { refuseTransfer } from './refuse-transfer.ts';
@@ -106,7 +107,7 @@ export function cancelCheckout(shop: Shop, userId: string): Promise<null | Refus
 /** Ends the holds and all unpaid orders of a user whose row is locked and whose account is blocked. */
 export async function endPurchases(tx: Writer, shop: Shop, userId: string): Promise<void> {
   await endPendingCheckouts(tx, shop, { userId });
-  await endReservedOrders(tx, shop, { userId, what: 'Order cancelled' });
+  await endReservedOrders(tx, shop, { userId, what: say('Order cancelled') });
   await releaseHolds(tx, shop, { userId });
 }
 
@@ -138,7 +139,11 @@ export async function endHoldAsAdmin(tx: Writer, shop: Shop, adminId: string, li
   // Before the checkout ends, because that would release the hold as if the buyer had done it.
   await releaseHolds(tx, shop, { userId: holder, listingIds: [listingId], byAdmin: true });
   await endPendingCheckouts(tx, shop, { userId: holder, overId: listingId });
-  await endReservedOrders(tx, shop, { userId: holder, overId: listingId, what: 'Reservation ended by the gallery' });
+  await endReservedOrders(tx, shop, {
+    userId: holder,
+    overId: listingId,
+    what: say('Reservation ended by the gallery'),
+  });
   await recordChange(tx, shop, {
     adminId,
     action: 'hold released',

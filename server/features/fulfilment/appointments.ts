@@ -8,6 +8,7 @@ import { findDeliverySettings } from '#server/features/settings/settings.ts';
 import { replaceAppointment, selectAppointment } from '#server/features/shipments/shipments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { localDay } from '#server/platform/local-day.ts';
+import { inEnglish as say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { changeOrder } from './change-order.ts';
 
@@ -48,7 +49,9 @@ async function change(
   const before = await selectAppointment(tx, row.id);
   if (JSON.stringify(before) === JSON.stringify(after)) return null;
   await replaceAppointment(tx, row.id, after);
-  const what = after ? `Appointment to collect: ${appointmentInWords(after)}` : 'Appointment to collect cancelled';
+  const what = after
+    ? say('Appointment to collect: {when}', { when: appointmentInWords(after) })
+    : say('Appointment to collect cancelled');
   await recordEvent(tx, shop, { orderId: row.id, what, by: 'shop' });
   await recordChange(tx, shop, { adminId, action: 'appointment', subject: row.id, before, after });
   const { pickupAddress } = await findDeliverySettings(tx);

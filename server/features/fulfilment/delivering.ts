@@ -12,6 +12,7 @@ import {
   selectPackedAt,
   updateShipment,
 } from '#server/features/shipments/shipments.ts';
+import { inEnglish as say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { changeOrder } from './change-order.ts';
 
@@ -28,7 +29,7 @@ export function setOrderDelivered(shop: Shop, adminId: string, orderId: string):
     const listingIds = items.map((item) => item.listing_id);
     const unsent = await refuseStatus(tx, orderId, { status: 'delivered', listingIds });
     if (unsent) return unsent;
-    const what = isPickedUp ? 'Picked up' : 'Delivered';
+    const what = isPickedUp ? say('Picked up') : say('Delivered');
     return changeStatus(tx, shop, { adminId, order, status: 'delivered', what, email: { kind: 'status' } });
   });
 }
@@ -51,10 +52,11 @@ export function setShipmentDelivered(
         adminId,
         order,
         status: 'delivered',
-        what: 'Delivered',
+        what: say('Delivered'),
         email: { kind: 'status' },
       });
-    const what = `Delivered: ${[shipment.carrier, shipment.number].filter(Boolean).join(', ')}`;
+    const parcel = [shipment.carrier, shipment.number].filter(Boolean).join(', ');
+    const what = say('Delivered: {parcel}', { parcel });
     await recordEvent(tx, shop, { orderId, what, by: 'shop' });
     await recordChange(tx, shop, {
       adminId,
@@ -74,7 +76,7 @@ export function setOrderPacked(shop: Shop, adminId: string, orderId: string): Pr
     if ((await selectPackedAt(tx, orderId)) !== null) return null;
     if (row.status !== 'paid') return refuse('onlyPaidPacked');
     await insertPacking(tx, orderId, shop.clock());
-    await recordEvent(tx, shop, { orderId, what: 'Packed', by: 'shop' });
+    await recordEvent(tx, shop, { orderId, what: say('Packed'), by: 'shop' });
     await recordChange(tx, shop, { adminId, action: 'order packed', subject: orderId, before: null, after: {} });
     tx.raiseRevision();
     return null;
@@ -85,7 +87,7 @@ export function setOrderPacked(shop: Shop, adminId: string, orderId: string): Pr
 export function setOrderUnpacked(shop: Shop, adminId: string, orderId: string): Promise<OrderDetails | Refusal> {
   return changeOrder(shop, orderId, async (tx) => {
     if (!(await deletePacking(tx, orderId))) return null;
-    await recordEvent(tx, shop, { orderId, what: 'Not packed after all', by: 'shop' });
+    await recordEvent(tx, shop, { orderId, what: say('Not packed after all'), by: 'shop' });
     await recordChange(tx, shop, { adminId, action: 'order unpacked', subject: orderId, before: {}, after: null });
     tx.raiseRevision();
     return null;

@@ -1,6 +1,6 @@
-import { isRefusal, type Refusal } from '#contract/errors.ts';
+import { isRefusal } from '#contract/errors.ts';
 import type { fulfilmentEndpoints } from '#contract/fulfilment.ts';
-import type { OrderDetails } from '#contract/orders.ts';
+import { replyWithOrder } from '#server/features/orders/orders.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
 import {
@@ -20,19 +20,24 @@ import {
 
 export function fulfilmentRoutes(shop: Shop): Handlers<keyof typeof fulfilmentEndpoints> {
   return {
-    createShipment: async ({ params, body, session }) => present(await ship(shop, session.userId, params.id, body)),
-    changeShipment: async ({ params, body, session }) =>
-      present(await changeShipment(shop, session.userId, shipmentOf(params), body)),
-    removeShipment: async ({ params, session }) =>
-      present(await removeShipment(shop, session.userId, shipmentOf(params))),
-    setShipmentDelivered: async ({ params, session }) =>
-      present(await setShipmentDelivered(shop, session.userId, shipmentOf(params))),
-    setOrderDelivered: async ({ params, session }) => present(await setOrderDelivered(shop, session.userId, params.id)),
-    setOrderPacked: async ({ params, session }) => present(await setOrderPacked(shop, session.userId, params.id)),
-    setOrderUnpacked: async ({ params, session }) => present(await setOrderUnpacked(shop, session.userId, params.id)),
-    setAppointment: async ({ params, body, session }) =>
-      present(await setAppointment(shop, session.userId, params.id, body)),
-    cancelAppointment: async ({ params, session }) => present(await cancelAppointment(shop, session.userId, params.id)),
+    createShipment: async ({ params, body, session, pageLanguage }) =>
+      replyWithOrder(await ship(shop, session.userId, params.id, body), pageLanguage),
+    changeShipment: async ({ params, body, session, pageLanguage }) =>
+      replyWithOrder(await changeShipment(shop, session.userId, shipmentOf(params), body), pageLanguage),
+    removeShipment: async ({ params, session, pageLanguage }) =>
+      replyWithOrder(await removeShipment(shop, session.userId, shipmentOf(params)), pageLanguage),
+    setShipmentDelivered: async ({ params, session, pageLanguage }) =>
+      replyWithOrder(await setShipmentDelivered(shop, session.userId, shipmentOf(params)), pageLanguage),
+    setOrderDelivered: async ({ params, session, pageLanguage }) =>
+      replyWithOrder(await setOrderDelivered(shop, session.userId, params.id), pageLanguage),
+    setOrderPacked: async ({ params, session, pageLanguage }) =>
+      replyWithOrder(await setOrderPacked(shop, session.userId, params.id), pageLanguage),
+    setOrderUnpacked: async ({ params, session, pageLanguage }) =>
+      replyWithOrder(await setOrderUnpacked(shop, session.userId, params.id), pageLanguage),
+    setAppointment: async ({ params, body, session, pageLanguage }) =>
+      replyWithOrder(await setAppointment(shop, session.userId, params.id, body), pageLanguage),
+    cancelAppointment: async ({ params, session, pageLanguage }) =>
+      replyWithOrder(await cancelAppointment(shop, session.userId, params.id), pageLanguage),
     listOrderNotes: ({ params, query }) => listNotes(shop, params.id, query),
     addOrderNote: async ({ params, body, session }) => {
       const note = await addNote(shop, session.userId, params.id, body.text);
@@ -44,5 +49,3 @@ export function fulfilmentRoutes(shop: Shop): Handlers<keyof typeof fulfilmentEn
 }
 
 const shipmentOf = ({ id, shipmentId }: { id: string; shipmentId: string }) => ({ orderId: id, shipmentId });
-
-const present = (order: OrderDetails | Refusal) => (isRefusal(order) ? order : { order });

@@ -21,6 +21,7 @@ import {
 } from '#server/features/shipments/shipments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { localDay } from '#server/platform/local-day.ts';
+import { inEnglish as say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { changeOrder } from './change-order.ts';
 
@@ -50,7 +51,10 @@ export function ship(
       { id, order_id: orderId, ...tracking, delivered_at: null, created_at: shop.clock() },
       leaving.map((item) => item.listing_id),
     );
-    const what = describe(isLast && sent.size === 0 ? 'Sent' : `${leaving.map(nameOf).join(', ')} sent`, tracking);
+    const by = parcelOf(tracking);
+    const names = leaving.map(nameOf).join(', ');
+    const what =
+      isLast && sent.size === 0 ? say('Sent with {by}', { by }) : say('{names} sent with {by}', { names, by });
     const email = input.email ? ({ kind: 'shipped', shipment: { id, note: input.note ?? '' } } as const) : null;
     await recordChange(tx, shop, {
       adminId,
@@ -82,7 +86,8 @@ export function changeShipment(
     const isSame = tracking.carrier === before.carrier && tracking.number === before.number;
     if (isSame && tracking.shipped_at === before.shipped_at) return null;
     await updateShipment(tx, shipmentId, tracking);
-    if (!isSame) await recordEvent(tx, shop, { orderId, what: describe('Shipment corrected', tracking), by: 'shop' });
+    const what = say('Shipment corrected with {by}', { by: parcelOf(tracking) });
+    if (!isSame) await recordEvent(tx, shop, { orderId, what, by: 'shop' });
     if (input.email)
       await queueOrderEmails(tx, shop, {
         before: row,
@@ -123,7 +128,7 @@ export function removeShipment(
       before: { carrier: shipment.carrier, number: shipment.number },
       after: null,
     });
-    const what = describe('Shipment removed', shipment);
+    const what = say('Shipment removed with {by}', { by: parcelOf(shipment) });
     if (order.row.status === 'shipped')
       return changeStatus(tx, shop, { adminId, order, status: 'paid', what, email: null });
     await recordEvent(tx, shop, { orderId, what, by: 'shop' });
@@ -174,6 +179,6 @@ function momentOf({ clock, settings: { timeZone } }: Shop, text: string, otherwi
   return day.equals(localDay(clock(), timeZone)) ? Math.min(noon, clock()) : noon;
 }
 
-/** "Sent with DHL, 123". */
-const describe = (what: string, { carrier, number }: Pick<Tracking, 'carrier' | 'number'>) =>
-  [`${what} with ${carrier}`, number].filter((part) => part !== '').join(', ');
+/** "DHL, 123". */
+const parcelOf = ({ carrier, number }: Pick<Tracking, 'carrier' | 'number'>) =>
+  number === '' ? carrier : `${carrier}, ${number}`;

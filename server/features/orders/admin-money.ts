@@ -8,7 +8,7 @@ import { adjustInvoice, issueInvoice } from '#server/features/invoices/invoices.
 import { isDisputed, isPaidInFull, settle } from '#server/features/payments/payments.ts';
 import { sentListings } from '#server/features/shipments/shipments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
-import { type Say, sayIn } from '#server/platform/translations.ts';
+import { inEnglish, type Say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { releaseListings } from './claim.ts';
 import { forgetBuyer } from './forget-buyer.ts';
@@ -70,7 +70,7 @@ export async function refundPieces(
   if (plan.kept.length === 0 && (await findBuyer(tx, row.user_id)) === null) await forgetBuyer(tx, shop, row.user_id);
   const amount = formatCents(plan.amount, shop.settings.currency);
   const what = (say: Say) => say('{amount} refunded: {reason}', { amount, reason: input.reason });
-  await recordEvent(tx, shop, { orderId, what: what(sayIn('en')), by: 'shop' });
+  await recordEvent(tx, shop, { orderId, what: what(inEnglish), by: 'shop' });
   await recordChange(tx, shop, {
     adminId,
     action: 'order refunded',
@@ -94,7 +94,7 @@ export async function acceptRefund(tx: Writer, shop: Shop, orderId: string, cent
   await lowerOrder(tx, shop, order, plan);
   const amount = formatCents(cents, shop.settings.currency);
   const inWords = (say: Say) => say('{amount} refunded at the payment service', { amount });
-  const what = inWords(sayIn('en'));
+  const what = inWords(inEnglish);
   await issueInvoice(tx, shop, saleAfter(order, plan), what);
   await recordEvent(tx, shop, { orderId, what, by: 'shop' });
   await queueOrderEmails(tx, shop, { before: order.row, kind: 'modified', by: 'shop', what: inWords });

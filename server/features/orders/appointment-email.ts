@@ -14,7 +14,10 @@ export interface AppointmentChange {
 }
 
 /** "Monday 23 November 2026, 10:00 to 12:00". */
-export function appointmentInWords({ day, from, to }: Appointment, language: Language = 'en'): string {
+export function appointmentInWords(
+  { day, from, to }: Pick<Appointment, 'day' | 'from' | 'to'>,
+  language: Language = 'en',
+): string {
   const say = sayIn(language);
   const date = new Date(`${day}T12:00:00Z`);
   const dayInWords =
@@ -22,6 +25,14 @@ export function appointmentInWords({ day, from, to }: Appointment, language: Lan
       ? new Intl.DateTimeFormat('en-GB', dayFormat).format(date).replace(',', '')
       : new Intl.DateTimeFormat(language, dayFormat).format(date);
   return say('{day}, {from} to {to}', { day: dayInWords, from, to });
+}
+
+/** The same from its English words; these themselves if they are others. */
+export function translateAppointment(words: string, language: Language): string {
+  const [, date = '', from = '', to = ''] = /^\w+ (\d+ \w+ \d{4}), ([\d:]+) to ([\d:]+)$/.exec(words) ?? [];
+  const at = Date.parse(`${date} UTC`);
+  if (Number.isNaN(at)) return words;
+  return appointmentInWords({ day: new Date(at).toISOString().slice(0, 10), from, to }, language);
 }
 
 const dayFormat: Intl.DateTimeFormatOptions = {

@@ -1,6 +1,7 @@
 import { homeCountry } from '#contract/country-names.ts';
 import type { Buyer, ShownDelivery } from '#contract/orders.ts';
 import type { Writer } from '#server/platform/database/database.ts';
+import { inEnglish as say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { lockUnpaidOrders } from './forget-buyer.queries.ts';
 import { nameOf, searchTextOf } from './order-records.ts';
@@ -37,7 +38,7 @@ const noDelivery: ShownDelivery = {
  */
 export async function forgetBuyer(tx: Writer, shop: Shop, userId: string): Promise<void> {
   await endPendingCheckouts(tx, shop, { userId });
-  await endReservedOrders(tx, shop, { userId, what: 'Order cancelled' });
+  await endReservedOrders(tx, shop, { userId, what: say('Order cancelled') });
   for (const row of await lockUnpaidOrders(tx, userId)) {
     const names = (await selectItems(tx, [row.id])).map(nameOf);
     const buyer = { ...noBuyer, id: userId };

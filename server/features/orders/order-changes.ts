@@ -10,7 +10,7 @@ import { adjustInvoice, issueInvoice } from '#server/features/invoices/invoices.
 import { hasRealMoney, isDisputed, isPaidInFull, settle } from '#server/features/payments/payments.ts';
 import { followStatus, hasShipments, refuseStatus } from '#server/features/shipments/shipments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
-import { type Say, sayIn } from '#server/platform/translations.ts';
+import { type Say, inEnglish as say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { changeInWords } from './change-in-words.ts';
 import { claimItems, claimListings, lockAvailableListings, releaseListings } from './claim.ts';
@@ -67,7 +67,7 @@ export async function cancelOrder(shop: Shop, userId: string, id: string): Promi
     if (await hasShipments(tx, id)) return refuse('partlySent');
     if (await isDisputed(tx, id)) return refuse('refundDisputed');
     await releaseOrder(tx, shop, { order, status: 'cancelled' });
-    await recordEvent(tx, shop, { orderId: id, what: 'Order cancelled', by: 'buyer' });
+    await recordEvent(tx, shop, { orderId: id, what: say('Order cancelled'), by: 'buyer' });
     await queueOrderEmails(tx, shop, { before: order.row, kind: 'cancelled', by: 'buyer' });
     return null;
   });
@@ -208,7 +208,7 @@ async function replaceItems(
   const change = { added: addedItems.map(nameOf), removed: removed.map(nameOf) };
   const difference = asCents(total - row.total_cents);
   const inWords = (say: Say) => changeInWords(say, shop.settings.currency, { ...change, difference });
-  const what = inWords(sayIn('en'));
+  const what = inWords(say);
   await recordEvent(tx, shop, { orderId: row.id, what, by: 'buyer' });
   await issueInvoice(tx, shop, saleOf({ row, items }), what);
   await queueOrderEmails(tx, shop, { before: row, kind: 'modified', by: 'buyer', what: inWords });

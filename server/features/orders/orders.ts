@@ -23,6 +23,7 @@ export { countOrdersByStatus } from './order-counts.queries.ts';
 export { findOrderDetails } from './order-details.ts';
 export { queueOrderEmails } from './order-emails.ts';
 export { orderIdOf } from './order-id.ts';
+export { replyWithOrder } from './order-in-language.ts';
 export { recordArrival, selectLatestArrival as findLatestArrival } from './order-news.queries.ts';
 export { findSale, saleOf, taxOfItem } from './order-papers.ts';
 export { type LockedOrder, lockOrder, nameOf, recordEvent, searchTextOf, withoutDelivery } from './order-records.ts';

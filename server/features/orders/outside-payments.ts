@@ -6,6 +6,7 @@ import { recordChange } from '#server/features/audit/audit.ts';
 import { addPayment, endLiveAttempts, lockPayments } from '#server/features/payments/payments.ts';
 import { deleteReceipts, insertReceipt, lockReceipts, type ReceiptRow } from '#server/features/transfers/transfers.ts';
 import type { Writer } from '#server/platform/database/database.ts';
+import { inEnglish as say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { findOrderDetails } from './order-details.ts';
 import { type LockedOrder, lockOrder, recordEvent } from './order-records.ts';
@@ -113,7 +114,8 @@ async function keepReceipt(tx: Writer, shop: Shop, receipts: readonly ReceiptRow
   const receipt = receipts.at(-1);
   if (!receipt) return;
   await insertReceipt(tx, receipt);
-  const what = `${formatCents(receipt.amount_cents, shop.settings.currency)} received`;
+  const amount = formatCents(receipt.amount_cents, shop.settings.currency);
+  const what = say('{amount} received', { amount });
   await recordEvent(tx, shop, { orderId: receipt.order_id, what, by: 'shop' });
   tx.raiseRevision();
 }

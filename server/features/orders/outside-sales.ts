@@ -6,6 +6,7 @@ import { lockConfirmedAccount } from '#server/features/accounts/accounts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { lockName } from '#server/platform/database/dialect.ts';
+import { inEnglish as say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { lockAvailableListings } from './claim.ts';
 import { changeStatus } from './order-changes.ts';
@@ -80,7 +81,13 @@ async function sell(tx: Writer, shop: Shop, adminId: string, sale: NewSale): Pro
 async function handOver(tx: Writer, shop: Shop, adminId: string, orderId: string): Promise<Refusal | null> {
   const order = await lockOrder(tx, orderId);
   if (!order) throw new Error('the order of this transaction is gone');
-  return changeStatus(tx, shop, { adminId, order, status: 'delivered', what: 'Delivered: taken along', email: null });
+  return changeStatus(tx, shop, {
+    adminId,
+    order,
+    status: 'delivered',
+    what: say('Delivered: taken along'),
+    email: null,
+  });
 }
 
 const stranger: Buyer = {

@@ -9,6 +9,7 @@ import { releaseHolds } from '#server/features/holds/holds.ts';
 import { issueInvoice } from '#server/features/invoices/invoices.ts';
 import { endLiveAttempts, findOrderWithBank, settle } from '#server/features/payments/payments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
+import { inEnglish as say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { activateItems, claimItems } from './claim.ts';
 import { lockUnpaidOrders } from './forget-buyer.queries.ts';
@@ -91,7 +92,7 @@ export async function placeCheckout(tx: Writer, shop: Shop, checkout: Checkout):
     ordered.map((listing, position) => itemOf(id, listing, position)),
   );
   await activateItems(tx, id, listings);
-  await recordEvent(tx, shop, { orderId: id, what: 'Order placed', by: checkout.by ?? 'buyer' });
+  await recordEvent(tx, shop, { orderId: id, what: say('Order placed'), by: checkout.by ?? 'buyer' });
   return id;
 }
 
@@ -149,7 +150,7 @@ export async function cancelPendingOrders(tx: Writer, shop: Shop, userId: string
   const pending = (await lockUnpaidOrders(tx, userId)).filter(({ status }) => status === 'pending');
   for (const { id } of pending) {
     await updateOrderRow(tx, id, { status: 'cancelled', changed_at: shop.clock() });
-    await recordEvent(tx, shop, { orderId: id, what: 'Order cancelled', by: 'shop' });
+    await recordEvent(tx, shop, { orderId: id, what: say('Order cancelled'), by: 'shop' });
   }
   if (pending.length > 0) tx.raiseRevision();
 }
@@ -184,7 +185,7 @@ export async function payCheckout(tx: Writer, shop: Shop, confirmation: Confirma
   await updateOrderRow(tx, row.id, { status: 'paid', hold_expires_at: null, changed_at: shop.clock() });
   await settle(tx, shop, { orderId: row.id, method: row.payment_method, target: row.total_cents });
   await addScore(tx, row.user_id, activityPoints.orderPaid);
-  await recordEvent(tx, shop, { orderId: row.id, what: 'Payment received', by: 'buyer' });
+  await recordEvent(tx, shop, { orderId: row.id, what: say('Payment received'), by: 'buyer' });
   await issueInvoice(tx, shop, saleOf(order));
   await queueOrderEmails(tx, shop, { before: row, kind: 'paid', by: 'buyer' });
   return row.id;

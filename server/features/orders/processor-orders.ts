@@ -6,6 +6,7 @@ import type { ListingRow } from '#server/features/catalog/catalog.ts';
 import { keepHolds } from '#server/features/holds/holds.ts';
 import { adjustInvoice, issueInvoice } from '#server/features/invoices/invoices.ts';
 import type { Writer } from '#server/platform/database/database.ts';
+import { inEnglish as say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { claimListings, lockAvailableListings, releaseListings } from './claim.ts';
 import { forgetBuyer } from './forget-buyer.ts';
@@ -47,7 +48,7 @@ export async function claimForPayment(
   // They were available when they were locked, so this would be an accident: the transaction is rolled back.
   if (refused) throw new Error(`an available listing could not be claimed: ${refused.message}`);
   await updateOrderRow(tx, row.id, { status: 'processing', hold_expires_at: null, changed_at: shop.clock() });
-  await recordEvent(tx, shop, { orderId: row.id, what: 'Payment authorised', by: 'buyer' });
+  await recordEvent(tx, shop, { orderId: row.id, what: say('Payment authorised'), by: 'buyer' });
   tx.raiseRevision();
 }
 
@@ -56,7 +57,7 @@ export async function completePayment(tx: Writer, shop: Shop, order: LockedOrder
   const { row } = order;
   await updateOrderRow(tx, row.id, { status: 'paid', hold_expires_at: null, changed_at: shop.clock() });
   await addScore(tx, row.user_id, activityPoints.orderPaid);
-  await recordEvent(tx, shop, { orderId: row.id, what: 'Payment received', by: 'buyer' });
+  await recordEvent(tx, shop, { orderId: row.id, what: say('Payment received'), by: 'buyer' });
   await issueInvoice(tx, shop, saleOf(order));
   await queueOrderEmails(tx, shop, { before: row, kind: 'paid', by: 'buyer' });
   tx.raiseRevision();

@@ -2,6 +2,7 @@
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { selectReceived } from '#server/features/transfers/transfers.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { inEnglish as say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { queueEndedReservationEmails } from './order-emails.ts';
 import { type LockedOrder, nameOf, recordEvent } from './order-records.ts';
@@ -32,7 +33,7 @@ export async function refuseSecondTransfer(reader: Reader, userId: string): Prom
 /** From now on the order, locked by the caller, waits for a transfer until `until`, and no new checkout replaces it. */
 export async function markReserved(tx: Writer, shop: Shop, orderId: string, until: number): Promise<void> {
   await updateOrderRow(tx, orderId, { hold_expires_at: null, reserved_until: until, changed_at: shop.clock() });
-  await recordEvent(tx, shop, { orderId, what: 'Waiting for the bank transfer', by: 'buyer' });
+  await recordEvent(tx, shop, { orderId, what: say('Waiting for the bank transfer'), by: 'buyer' });
   tx.raiseRevision();
 }
 

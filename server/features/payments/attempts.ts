@@ -1,6 +1,8 @@
+import type { Language } from '#contract/languages.ts';
 import { type Cents, toDollars } from '#contract/money.ts';
 import type { PaymentAttempt, PaymentDispute } from '#contract/payments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
+import { translateSentences } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { type AttemptRow, checkLiveAttempts, type DisputeOfAttempt, insertAttempt } from './attempts.queries.ts';
 import { insertTask, type TaskRow } from './tasks.queries.ts';
@@ -70,8 +72,8 @@ export async function addTask(
   tx.afterCommit(shop.settlement.wake);
 }
 
-/** An attempt as admins see it. */
-export function presentAttempt(row: AttemptRow): PaymentAttempt {
+/** An attempt as admins see it. Codes of the processor in `error` stay as they are. */
+export function presentAttempt(row: AttemptRow, language: Language): PaymentAttempt {
   return {
     id: row.id,
     orderId: row.order_id,
@@ -80,7 +82,7 @@ export function presentAttempt(row: AttemptRow): PaymentAttempt {
     currency: row.currency,
     state: row.state,
     intentId: row.intent_id,
-    error: row.error,
+    error: translateSentences(row.error, language),
     createdAt: new Date(row.created_at).toISOString(),
   };
 }

@@ -4,6 +4,7 @@ import { returnAfter } from '#contract/states.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { recordEvent } from '#server/features/orders/orders.ts';
 import { moveReturn } from '#server/features/returns/returns.ts';
+import { inEnglish as say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { changeReturn } from './change-return.ts';
 import { queueReturnEmail } from './return-emails.ts';
@@ -28,7 +29,11 @@ interface Answer {
 }
 
 /** The line in the order's history. */
-const events = { approve: 'Return approved', decline: 'Return declined', receive: 'Returned pieces received' } as const;
+const events = {
+  approve: say('Return approved'),
+  decline: say('Return declined'),
+  receive: say('Returned pieces received'),
+};
 
 function answerReturn(shop: Shop, { adminId, id, step, note }: Answer): Promise<OrderReturn | Refusal> {
   return changeReturn(shop, id, async (tx, { row }) => {

@@ -7,6 +7,7 @@ import { lockListings, markDiscontinued } from '#server/features/catalog/catalog
 import { type LockedOrder, recordEvent, refundPieces } from '#server/features/orders/orders.ts';
 import { listReturnsOf, moveReturn } from '#server/features/returns/returns.ts';
 import type { Writer } from '#server/platform/database/database.ts';
+import { inEnglish as say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { changeReturn, namesOf } from './change-return.ts';
 import { queueReturnEmail } from './return-emails.ts';
@@ -33,7 +34,7 @@ export function closeReturn(
     }
     const refund_cents = refund === undefined ? null : toCents(refund);
     await moveReturn(tx, id, { state, changed_at: shop.clock(), refund_cents });
-    await recordEvent(tx, shop, { orderId, what: 'Return closed', by: 'shop' });
+    await recordEvent(tx, shop, { orderId, what: say('Return closed'), by: 'shop' });
     await queueReturnEmail(tx, shop, { orderId, returnId: id, step: 'close' });
     await recordChange(tx, shop, {
       adminId,

@@ -15,6 +15,7 @@ import {
   type ReturnRow,
 } from '#server/features/returns/returns.ts';
 import type { Writer } from '#server/platform/database/database.ts';
+import { inEnglish as say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { changeReturn, findReturn, namesOf } from './change-return.ts';
 import { queueReturnEmail } from './return-emails.ts';
@@ -44,7 +45,11 @@ export async function requestReturn(
     const listings = order.items.filter((item) => wanted.has(item.listing_id));
     const items = listings.map((item) => ({ listingId: item.listing_id, name: nameOf(item) }));
     await insertReturn(tx, newRow(shop, { id, orderId, reason: input.reason }), items);
-    await recordEvent(tx, shop, { orderId, what: `Return requested: ${namesOf(items)}`, by: 'buyer' });
+    await recordEvent(tx, shop, {
+      orderId,
+      what: say('Return requested: {names}', { names: namesOf(items) }),
+      by: 'buyer',
+    });
     await queueReturnEmail(tx, shop, { orderId, returnId: id, step: 'request' });
     tx.raiseRevision();
     return null;
@@ -106,7 +111,7 @@ export async function withdrawReturn(
     const state = returnAfter(row.state, 'withdraw');
     if (!state) return refuse('returnMovedOn', { state: row.state });
     await moveReturn(tx, returnId, { state, changed_at: shop.clock(), is_withdrawn: 1 });
-    await recordEvent(tx, shop, { orderId, what: 'Return withdrawn', by: 'buyer' });
+    await recordEvent(tx, shop, { orderId, what: say('Return withdrawn'), by: 'buyer' });
     await queueReturnEmail(tx, shop, { orderId, returnId, step: 'withdraw' });
     return null;
   });

@@ -4,6 +4,7 @@ import type { OrderDetails } from '#contract/orders.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { findOrderDetails, lockOrder, recordEvent } from '#server/features/orders/orders.ts';
 import { lockPayments, ProcessorError, updatePayment } from '#server/features/payments/payments.ts';
+import { inEnglish as say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { settleOrder } from './settlement.ts';
 
@@ -31,7 +32,11 @@ export async function payRefundsOutside(
       });
     const cents = sumCents(failed.map(({ amount_cents }) => amount_cents));
     const amount = formatCents(cents, shop.settings.currency);
-    await recordEvent(tx, shop, { orderId, what: `Refund of ${amount} paid in another way`, by: 'shop' });
+    await recordEvent(tx, shop, {
+      orderId,
+      what: say('Refund of {amount} paid in another way', { amount }),
+      by: 'shop',
+    });
     await recordChange(tx, shop, {
       ...{ adminId, action: 'refund paid in another way', subject: orderId },
       ...{ before: null, after: { amount: cents, note } },

@@ -8,6 +8,7 @@ import {
   updatePayment,
 } from '#server/features/payments/payments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
+import { inEnglish as say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { queueDisputeEmail } from './payment-emails.ts';
 import type { Settling } from './settling.ts';
@@ -22,8 +23,8 @@ export async function settleDisputes(tx: Writer, shop: Shop, settling: Settling)
 }
 
 const wordsOf: Readonly<Record<string, string>> = {
-  won: 'The dispute of the payment was won',
-  lost: "The dispute of the payment was lost: the buyer's bank keeps the money",
+  won: say('The dispute of the payment was won'),
+  lost: say("The dispute of the payment was lost: the buyer's bank keeps the money"),
 };
 
 async function settleDispute(
@@ -45,7 +46,7 @@ async function settleDispute(
   const charge = record.find((payment) => payment.kind === 'charge' && payment.attempt_id === attempt.id);
   if (charge && charge.state !== 'authorised')
     await updatePayment(tx, charge.id, { state: isOver ? 'captured' : 'disputed' });
-  const what = wordsOf[dispute.status] ?? (known ? null : "The buyer's bank disputes the payment");
+  const what = wordsOf[dispute.status] ?? (known ? null : say("The buyer's bank disputes the payment"));
   if (order && what !== null) await recordEvent(tx, shop, { orderId: order.row.id, what, by: 'shop' });
   if (!known || what !== null) await queueDisputeEmail(tx, shop, attempt, dispute);
   tx.raiseRevision();

@@ -29,6 +29,7 @@ import {
   updateTask,
 } from '#server/features/payments/payments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
+import { inEnglish as say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { type InWords, queueOutcomeEmails } from './payment-emails.ts';
 import { settleDisputes } from './settle-disputes.ts';
@@ -177,7 +178,7 @@ async function settleAuthorised(tx: Writer, shop: Shop, settling: Settling): Pro
     return;
   }
   if (order?.row.status === 'pending')
-    await cancelUnpaidOrder(tx, shop, order, 'The payment came too late: nothing was charged');
+    await cancelUnpaidOrder(tx, shop, order, say('The payment came too late: nothing was charged'));
   await changeAttempt(tx, shop, attempt, { ...known, state: 'releasing' });
   await addTask(tx, shop, { attempt_id: attempt.id, kind: 'release', amount_cents });
   await queueOutcomeEmails(tx, shop, { ...attempt, intent_id: intent.id }, 'released');
@@ -235,7 +236,7 @@ async function refundEverything(tx: Writer, shop: Shop, { attempt, order, intent
     const refund = { ...charge, kind: 'refund', state: 'pending', reference: null } as const;
     payment_id = (await addPayment(tx, shop, record, refund)).id;
     if (order.row.status === 'pending')
-      await cancelUnpaidOrder(tx, shop, order, 'The payment came too late: it is refunded');
+      await cancelUnpaidOrder(tx, shop, order, say('The payment came too late: it is refunded'));
   }
   await addTask(tx, shop, {
     attempt_id: attempt.id,
@@ -266,7 +267,7 @@ async function settleCancelled(tx: Writer, shop: Shop, settling: Settling & Pick
     const lapsed = sumOf(own);
     if (lapsed > 0) {
       if (order?.row.status === 'processing')
-        await cancelUnpaidOrder(tx, shop, order, 'The authorisation of the payment ended: nothing was charged');
+        await cancelUnpaidOrder(tx, shop, order, say('The authorisation of the payment ended: nothing was charged'));
       const balance = { kind: 'refund', amount: lapsed, method: charge.method, state: 'succeeded' } as const;
       const ids = { orderId: charge.order_id, attemptId: attempt.id, reference: intent.id };
       await addPayment(tx, shop, record, { ...balance, ...ids });

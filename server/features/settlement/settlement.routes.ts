@@ -1,6 +1,8 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import type { Language } from '#contract/languages.ts';
 import { rowsOf } from '#contract/lists.ts';
 import type { PaymentAttempt } from '#contract/payments.ts';
+import { replyWithOrder } from '#server/features/orders/orders.ts';
 import {
   ProcessorError,
   presentAttempt,
@@ -22,31 +24,32 @@ export function settlementRoutes(
   return {
     receiveStripeEvent: async ({ body, header }) =>
       (await receiveEvent(shop, { body, signature: header('stripe-signature') })) ?? {},
-    listPayments: async ({ query: { state, ...page } }) => {
+    listPayments: async ({ query: { state, ...page }, pageLanguage }) => {
       const { rows, total } = await selectAttempts(shop.database.read, { state, ...rowsOf(page) });
-      return { payments: rows.map(presentAttempt), total };
+      return { payments: rows.map((row) => presentAttempt(row, pageLanguage ?? 'en')), total };
     },
-    getOrderMoney: async ({ params: { id } }) => {
+    getOrderMoney: async ({ params: { id }, pageLanguage }) => {
       const attempts = await selectAttemptsOfOrder(shop.database.read, id);
       const disputes = await selectDisputesOfOrder(shop.database.read, id);
       return {
-        attempts: attempts.toReversed().slice(0, 20).map(presentAttempt),
+        attempts: attempts
+          .toReversed()
+          .slice(0, 20)
+          .map((row) => presentAttempt(row, pageLanguage ?? 'en')),
         disputes: disputes.map(presentDispute),
       };
     },
-    payRefundOutside: async ({ params, body, session }) => {
-      const order = await payRefundsOutside(shop, session.userId, params.id, body.note);
-      return isRefusal(order) ? order : { order };
-    },
-    checkPayment: async ({ params }) => {
-      const payment = await checkPayment(shop, params.id);
+    payRefundOutside: async ({ params, body, session, pageLanguage }) =>
+      replyWithOrder(await payRefundsOutside(shop, session.userId, params.id, body.note), pageLanguage),
+    checkPayment: async ({ params, pageLanguage }) => {
+      const payment = await checkPayment(shop, params.id, pageLanguage ?? 'en');
       return isRefusal(payment) ? payment : { payment };
     },
   };
 }
 
 /** Refuses an unknown attempt (404), and (503) while the processor cannot be reached. */
-async function checkPayment(shop: Shop, id: string): Promise<PaymentAttempt | Refusal> {
+async function checkPayment(shop: Shop, id: string, language: Language): Promise<PaymentAttempt | Refusal> {
   try {
     await settleAttempt(shop, id, { withDisputes: true });
   } catch (error) {
@@ -54,5 +57,5 @@ async function checkPayment(shop: Shop, id: string): Promise<PaymentAttempt | Re
     throw error;
   }
   const attempt = await selectAttempt(shop.database.read, id);
-  return attempt ? presentAttempt(attempt) : refuse('paymentNotFound');
+  return attempt ? presentAttempt(attempt, language) : refuse('paymentNotFound');
 }

@@ -36,7 +36,7 @@ export async function changeAttempt(
   await updateAttempt(tx, attempt.id, { ...changes, changed_at: shop.clock(), check_tries: 0 });
 }
 
-/** Marks an attempt that somebody has to look at, and tells the owners once. The panel shows the problem in English. */
+/** Marks an attempt that somebody has to look at, and tells the owners once. The problem is stored in English. */
 export async function needAttention(tx: Writer, shop: Shop, attempt: AttemptRow, problem: InWords): Promise<void> {
   const error = problem(sayIn('en'));
   if (attempt.state === 'attention' && attempt.error === error) return;
@@ -57,20 +57,32 @@ export function problemOf({ kind, state, tries, error }: TaskRow): InWords | nul
 export const sentenceOf =
   (kind: TaskRow['kind'], { isFinal, error }: { isFinal: boolean; error: string }): InWords =>
   (say) => {
-    const values = { task: taskIn(say, kind), reason: error === noEffect ? say('no effect yet') : error };
-    return isFinal ? say('A {task} was refused: {reason}', values) : say('A {task} does not succeed: {reason}', values);
+    const reason = error === noEffect ? say('no effect yet') : error;
+    return isFinal ? refusedIn(say, kind, reason) : lateIn(say, kind, reason);
   };
 
 /** The error of a task that the processor has accepted without doing it. */
 export const noEffect = 'no effect yet';
 
-function taskIn(say: Say, kind: TaskRow['kind']): string {
+// Whole sentences, so that `translateText` finds them.
+function refusedIn(say: Say, kind: TaskRow['kind'], reason: string): string {
   switch (kind) {
     case 'capture':
-      return say('capture');
+      return say('A capture was refused: {reason}', { reason });
     case 'release':
-      return say('release');
+      return say('A release was refused: {reason}', { reason });
     case 'refund':
-      return say('refund');
+      return say('A refund was refused: {reason}', { reason });
+  }
+}
+
+function lateIn(say: Say, kind: TaskRow['kind'], reason: string): string {
+  switch (kind) {
+    case 'capture':
+      return say('A capture does not succeed: {reason}', { reason });
+    case 'release':
+      return say('A release does not succeed: {reason}', { reason });
+    case 'refund':
+      return say('A refund does not succeed: {reason}', { reason });
   }
 }

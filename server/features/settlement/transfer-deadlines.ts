@@ -10,6 +10,7 @@ import {
   type TransferRow,
   updateNextTime,
 } from '#server/features/transfers/transfers.ts';
+import { inEnglish as say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 
 export function findDueTransfer(shop: Shop): Promise<TransferRow | undefined> {
@@ -36,7 +37,9 @@ export async function meetDeadline(shop: Shop, { order_id: orderId }: TransferRo
         tx,
         shop,
         order,
-        isPart ? 'Reservation ended: only a part of the sum arrived' : 'Reservation ended: no transfer arrived',
+        isPart
+          ? say('Reservation ended: only a part of the sum arrived')
+          : say('Reservation ended: no transfer arrived'),
       );
       return updateNextTime(tx, orderId, null);
     }

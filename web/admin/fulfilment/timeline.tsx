@@ -112,7 +112,7 @@ function useSteps(order: OrderDetails): Step[] {
   return steps;
 }
 
-/** When the history, which is stored in English, last names one of these words, for a status without a record of its own. */
+/** When the history, in its English words, last names one of these words, for a status without a record of its own. */
 function latestEvent({ history, orderDate }: OrderDetails, words: readonly string[]): string {
   return history.findLast(({ what }) => words.some((word) => what.toLowerCase().includes(word)))?.at ?? orderDate;
 }

@@ -51,7 +51,7 @@ export function HistoryLines({ order: { history } }: { order: OrderDetails }) {
   const { minute } = useTimes();
   return (
     <ol className="grid gap-2">
-      {history.map(({ at, what, by }, position) => (
+      {history.map(({ at, what: inEnglish, words: what = inEnglish, by }, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended.
         <li key={position} className="wrap-anywhere">
           {by === 'buyer' ? (

@@ -1,0 +1,40 @@
+import { isRefusal, type Refusal } from '#contract/errors.ts';
+import type { Language } from '#contract/languages.ts';
+import type { OrderDetails } from '#contract/orders.ts';
+import { reasonIn } from '#server/features/invoices/invoices.ts';
+import { sayIn, translateText } from '#server/platform/translations.ts';
+import { translateAppointment } from './appointment-email.ts';
+
+/**
+ * The reply with an order, for a page in this language; null: for a program. The shop's words about what happened are stored in
+ * English. The history keeps them, because programs and pages look for them there, and has the translation beside them.
+ */
+export function replyWithOrder(
+  order: OrderDetails | Refusal,
+  pageLanguage: Language | null,
+): { order: OrderDetails } | Refusal {
+  if (isRefusal(order)) return order;
+  const language = pageLanguage ?? 'en';
+  if (language === 'en') return { order };
+  const { history, adjustmentNotes } = order;
+  return {
+    order: {
+      ...order,
+      history: history.map((event) => ({ ...event, words: eventIn(language, event.what) })),
+      // As on the notes.
+      ...(adjustmentNotes && {
+        adjustmentNotes: adjustmentNotes.map((note) => ({ ...note, reason: reasonIn(language, note.reason) })),
+      }),
+    },
+  };
+}
+
+/** A line of the history. What changed an invoice is a reason of adjustment notes, too. */
+function eventIn(language: Language, what: string): string {
+  const say = sayIn(language);
+  const [, appointment] = /^Appointment to collect: (.+)$/s.exec(what) ?? [];
+  if (appointment !== undefined)
+    return say('Appointment to collect: {when}', { when: translateAppointment(appointment, language) });
+  const change = reasonIn(language, what);
+  return change === what ? translateText(what, language) : change;
+}
