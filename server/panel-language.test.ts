@@ -103,4 +103,24 @@ onEachEngine('Whoever reads the panel in Vietnamese', (shop) => {
     expect(body.order.history.map(({ what }) => what)).toEqual(english);
     for (const event of body.order.history) expect(event).not.toHaveProperty('words');
   });
+
+  it('reads there the recent activity, and how averages come about', async () => {
+    const { token } = await shop.admin('Mai');
+    const said = async (page: object = {}) => {
+      const { recentActivity } = (await shop.call('getDashboard', { token, ...page })).body;
+      const sales = await shop.call('getSales', { token, params: { period: 'year' }, ...page });
+      const { monthlyCalc, yearlyCalc } = sales.body.data.metadata.calculationInfo;
+      return [...recentActivity.map(({ text }) => text), monthlyCalc, yearlyCalc];
+    };
+    expect(await said(vi)).toEqual([
+      ...['Người dùng mới đăng ký', 'Đơn hàng mới', 'Tác phẩm được cập nhật'],
+      'Tổng của năm nay, $0.00, chia cho 12',
+      'Tổng từ trước đến nay, $0.00, chia cho 1 năm hoạt động',
+    ]);
+    expect(await said()).toEqual([
+      ...['New user registered', 'New order placed', 'Product updated'],
+      'Total of this year, $0.00, divided by 12',
+      'Total of all time, $0.00, divided by 1 year in business',
+    ]);
+  });
 });

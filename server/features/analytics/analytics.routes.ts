@@ -4,7 +4,7 @@ import { findDashboard, salesBy } from './analytics.ts';
 
 export function analyticsRoutes(shop: Shop): Handlers<'getDashboard' | 'getSales'> {
   return {
-    getDashboard: () => findDashboard(shop),
-    getSales: async ({ params }) => ({ data: await salesBy(shop, params.period) }),
+    getDashboard: ({ pageLanguage }) => findDashboard(shop, pageLanguage ?? 'en'),
+    getSales: async ({ params, pageLanguage }) => ({ data: await salesBy(shop, params.period, pageLanguage ?? 'en') }),
   };
 }

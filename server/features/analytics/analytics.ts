@@ -1,9 +1,11 @@
 import type { Activity, Dashboard, Sales } from '#contract/analytics.ts';
+import type { Language } from '#contract/languages.ts';
 import { asCents, type Cents, formatCents, smallestAmount, sumCents, toDollars } from '#contract/money.ts';
 import type { TimeRange } from '#contract/states.ts';
 import { countUsers } from '#server/features/accounts/accounts.ts';
 import { countOrders, findLatestOrder } from '#server/features/orders/orders.ts';
 import { localDay } from '#server/platform/local-day.ts';
+import { sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import {
   countListings,
@@ -27,7 +29,7 @@ const monthsShown = 12;
  * today. The averages are of the current month, the current year and all time, whatever `range` is; `metadata` sums up the chart
  * (docs/behaviour/analytics.md, 1 to 4).
  */
-export async function salesBy(shop: Shop, range: TimeRange): Promise<Sales> {
+export async function salesBy(shop: Shop, range: TimeRange, language: Language = 'en'): Promise<Sales> {
   const { read } = shop.database;
   const { timeZone, currency } = shop.settings;
   const today = localDay(shop.clock(), timeZone);
@@ -60,12 +62,39 @@ export async function salesBy(shop: Shop, range: TimeRange): Promise<Sales> {
         totalPieces: toDollars(asCents(shownCents - deliveryCents)),
         totalDelivery: toDollars(deliveryCents),
       }),
-      calculationInfo: {
-        dailyCalc: `Total of this month, ${formatCents(month.cents, currency)}, divided by the ${daysInMonth} days of ${monthName(today)}`,
-        monthlyCalc: `Total of this year, ${formatCents(year.cents, currency)}, divided by 12`,
-        yearlyCalc: `Total of all time, ${formatCents(all.cents, currency)}, divided by ${years} ${years === 1 ? 'year' : 'years'} in business`,
-      },
+      calculationInfo: calculationsOf(language, today, {
+        ...{ ofMonth: formatCents(month.cents, currency), ofYear: formatCents(year.cents, currency) },
+        ...{ ofAll: formatCents(all.cents, currency), years },
+      }),
     },
+  };
+}
+
+interface AveragedTotals {
+  ofMonth: string;
+  ofYear: string;
+  ofAll: string;
+  /** In business. */
+  years: number;
+}
+
+/** How the averages come about. */
+function calculationsOf(
+  language: Language,
+  today: Temporal.PlainDate,
+  { ofMonth, ofYear, ofAll, years }: AveragedTotals,
+): Sales['metadata']['calculationInfo'] {
+  const say = sayIn(language);
+  const month = today.toLocaleString(language, { month: 'long' });
+  return {
+    dailyCalc: say('Total of this month, {total}, divided by the {days} days of {month}', {
+      ...{ total: ofMonth, days: today.daysInMonth, month },
+    }),
+    monthlyCalc: say('Total of this year, {total}, divided by 12', { total: ofYear }),
+    yearlyCalc:
+      years === 1
+        ? say('Total of all time, {total}, divided by 1 year in business', { total: ofAll })
+        : say('Total of all time, {total}, divided by {years} years in business', { total: ofAll, years }),
   };
 }
 
@@ -83,16 +112,13 @@ function average(cents: Cents, count: number, currency: string): number {
   return toDollars(asCents(Math.round(cents / count / smallest) * smallest));
 }
 
-function monthName(day: Temporal.PlainDate): string {
-  return day.toLocaleString('en', { month: 'long' });
-}
-
 /**
  * The totals of the dashboard and its recent activity, the latest event of each kind. Listings of every status count, and orders
  * except expired checkouts. `sales` is the sum of orders with status paid (docs/behaviour/analytics.md, 7).
  */
-export async function findDashboard(shop: Shop): Promise<Dashboard> {
+export async function findDashboard(shop: Shop, language: Language): Promise<Dashboard> {
   const { read } = shop.database;
+  const say = sayIn(language);
   const now = shop.clock();
   const [users, listings, orders, sales, sold, latestUser, latestOrder, latestListing] = await Promise.all([
     countUsers(read),
@@ -108,9 +134,9 @@ export async function findDashboard(shop: Shop): Promise<Dashboard> {
     totals: { users, listings, orders, sales: toDollars(sales) },
     soldLessRefunds: toDollars(sold),
     recentActivity: [
-      activity('user', 'New user registered', latestUser),
-      activity('order', 'New order placed', latestOrder && { subject: latestOrder.id, at: latestOrder.orderDate }),
-      activity('product', 'Product updated', latestListing),
+      activity('user', say('New user registered'), latestUser),
+      activity('order', say('New order placed'), latestOrder && { subject: latestOrder.id, at: latestOrder.orderDate }),
+      activity('product', say('Product updated'), latestListing),
     ],
   };
 }
