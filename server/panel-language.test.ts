@@ -104,6 +104,30 @@ onEachEngine('Whoever reads the panel in Vietnamese', (shop) => {
     for (const event of body.order.history) expect(event).not.toHaveProperty('words');
   });
 
+  it('reads there which emails the shop sends, and why one was not sent', async () => {
+    const { token } = await shop.admin('Mai');
+    await shop.customer('Lan');
+    await shop.shop.mailer.settled();
+    await shop.shop.database.write((tx) => tx.updateTable('outbox').set({ failure: '550' }).execute());
+    const first = async (page: object = {}) => {
+      const { letters } = (await shop.call('listLetters', { token, ...page })).body;
+      const sent = (await shop.call('listSentLetters', { token, ...page })).body.letters;
+      const [kind] = letters;
+      return { kind: [kind?.name, kind?.to, kind?.when], sent: sent.map(({ name, reason }) => [name, reason])[0] };
+    };
+    expect(await first(vi)).toEqual({
+      kind: ['Đơn hàng của bạn', 'Người mua', 'Một đơn hàng được thanh toán'],
+      sent: ['Xác nhận địa chỉ email của bạn', 'Máy chủ email từ chối email này (550), có thể vì địa chỉ không tồn tại'],
+    });
+    expect(await first()).toEqual({
+      kind: ['Your order', 'The buyer', 'An order is paid'],
+      sent: [
+        'Confirm your email address',
+        'The mail server refused it (550), perhaps because the address does not exist',
+      ],
+    });
+  });
+
   it('reads there the recent activity, and how averages come about', async () => {
     const { token } = await shop.admin('Mai');
     const said = async (page: object = {}) => {

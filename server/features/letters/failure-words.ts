@@ -1,12 +1,15 @@
+import type { Say } from '#server/platform/translations.ts';
+
 /** What the code of a failed attempt means: of the connection (Node, nodemailer) or of the SMTP server. Empty for no code. */
-export function failureInWords(code: string): string {
+export function failureInWords(code: string, say: Say): string {
   if (code === '') return '';
-  if (code === '535' || code === 'EAUTH') return 'The mail server refused the sign-in of the shop';
-  if (/^5\d\d$/.test(code)) return `The mail server refused it (${code}), perhaps because the address does not exist`;
-  if (/^4\d\d$/.test(code)) return `The mail server did not take it for now (${code})`;
-  if (unreachable.includes(code)) return 'The mail server could not be reached';
+  if (code === '535' || code === 'EAUTH') return say('The mail server refused the sign-in of the shop');
+  if (/^5\d\d$/.test(code))
+    return say('The mail server refused it ({code}), perhaps because the address does not exist', { code });
+  if (/^4\d\d$/.test(code)) return say('The mail server did not take it for now ({code})', { code });
+  if (unreachable.includes(code)) return say('The mail server could not be reached');
   // Codes of the machine are for its operator, who has them in the log.
-  return 'It could not be sent; the log of the server says why';
+  return say('It could not be sent; the log of the server says why');
 }
 
 const unreachable = [

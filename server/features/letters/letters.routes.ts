@@ -6,10 +6,10 @@ type LetterEndpoint = 'listLetters' | 'previewLetter' | 'testLetter' | 'listSent
 
 export function letterRoutes(shop: Shop): Handlers<LetterEndpoint> {
   return {
-    listLetters: async () => ({ letters: await listLetters(shop) }),
+    listLetters: async ({ pageLanguage }) => ({ letters: await listLetters(shop, pageLanguage ?? 'en') }),
     previewLetter: ({ params }) => previewLetter(shop, params.id),
     testLetter: ({ params, session }) => testLetter(shop, session.userId, params.id),
-    listSentLetters: ({ query }) => listSentLetters(shop, query),
+    listSentLetters: ({ query, pageLanguage }) => listSentLetters(shop, query, pageLanguage ?? 'en'),
     resendLetter: async ({ params, session }) => (await resendLetter(shop, session.userId, params.id)) ?? {},
   };
 }

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '#contract/errors.ts';
+import type { Language } from '#contract/languages.ts';
 import type { LetterKind, SentLetter } from '#contract/letters.ts';
 import { rowsOf } from '#contract/lists.ts';
 import { defaultAdminEmail, exampleAccountEmails, findBuyer } from '#server/features/accounts/accounts.ts';
@@ -24,17 +25,22 @@ import { exampleReturnEmails } from '#server/features/returning/returning.ts';
 import { findLetterFacts } from '#server/features/settings/settings.ts';
 import { examplePaymentEmails } from '#server/features/settlement/settlement.ts';
 import { exampleWaitingEmails } from '#server/features/waiting-list/waiting-list.ts';
+import { sayIn, translateText } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { failureInWords } from './failure-words.ts';
-import { type CausedKind, causedKinds, letterIdOf, letterKinds, letterNameOf } from './letter-kinds.ts';
+import { type CausedKind, causedKinds, letterIdOf, letterInWords, letterNameOf } from './letter-kinds.ts';
 
 /** Tests of one account; `window` in milliseconds. */
 const testLimit = { limit: 20, window: 60 * 60_000 };
 
 /** Every kind of email that the shop sends. */
-export async function listLetters(shop: Shop): Promise<LetterKind[]> {
+export async function listLetters(shop: Shop, language: Language): Promise<LetterKind[]> {
   const counts = await selectSentCounts(shop.database.read);
-  return causedKinds.map((kind) => ({ id: letterIdOf(kind), ...letterKinds[kind], sent: counts.get(kind) ?? 0 }));
+  return causedKinds.map((kind) => ({
+    id: letterIdOf(kind),
+    ...letterInWords(kind, language),
+    sent: counts.get(kind) ?? 0,
+  }));
 }
 
 /** An email of this kind as it would be sent now, with made-up data. Refuses (404) an unknown kind. */
@@ -73,13 +79,19 @@ const testWords = 'This is a test. The names, amounts and links below are made u
 export async function listSentLetters(
   shop: Shop,
   request: { page?: number | undefined; pageSize?: number | undefined },
+  language: Language,
 ) {
+  const say = sayIn(language);
   const { rows, total } = await selectSentEmails(shop.database.read, rowsOf(request));
   const letters = rows.map((row): SentLetter => {
     const state = stateOf(row);
+    const name = translateText(letterNameOf(row.kind), language);
     return {
-      ...{ id: row.id, name: letterNameOf(row.kind), to: row.recipient, subject: row.subject, state },
-      reason: state === 'limited' ? tooMany : failureInWords(row.failure),
+      ...{ id: row.id, name, to: row.recipient, subject: row.subject, state },
+      reason:
+        state === 'limited'
+          ? say('The account had got 20 of this kind within an hour')
+          : failureInWords(row.failure, say),
       createdAt: new Date(row.created_at).toISOString(),
       sentAt: row.sent_at === null ? null : new Date(row.sent_at).toISOString(),
       canResend: state === 'failed' && !isSecurityKind(row.kind),
@@ -87,8 +99,6 @@ export async function listSentLetters(
   });
   return { letters, total };
 }
-
-const tooMany = 'The account had got 20 of this kind within an hour';
 
 /**
  * Tries an email again that was given up. Refuses (404) an unknown one, and (409) one that is still being tried, was sent, so that
