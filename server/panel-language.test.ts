@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { filesBody } from './testing/files-body.ts';
 import type { Person } from './testing/people.ts';
 import { onEachEngine, type TestShop } from './testing/shop.ts';
 
@@ -102,6 +103,58 @@ onEachEngine('Whoever reads the panel in Vietnamese', (shop) => {
     const { body } = await shop.call('getOrderAsAdmin', { token, params });
     expect(body.order.history.map(({ what }) => what)).toEqual(english);
     for (const event of body.order.history) expect(event).not.toHaveProperty('words');
+  });
+
+  it('reads there what an import would do, and why a file cannot be read', async () => {
+    const { token } = await shop.admin('Mai');
+    await shop.listing('Crane', { price: 6800, inventoryNumber: 'VS-1' });
+    const lines = ['number;title;price;artist', 'VS-1;Crane;680,00;', ';New;12,50;Le Van Khe', ';Other;on request;'];
+    const file = (text: string) => filesBody('file', { name: 'pieces.csv', bytes: Buffer.from(text) });
+    const read = await shop.call('readImport', { token, ...file(lines.join('\n')) });
+    expect(read.status).toBe(201);
+    const params = { id: read.body.import.id };
+    const readIn = async (page: object = {}) => ({
+      ...(await shop.call('getImport', { token, params, ...page })).body.import,
+      rows: (await shop.call('listImportRows', { token, params, ...page })).body.rows,
+    });
+    expect(await readIn(vi)).toMatchObject({
+      notices: [
+        '1 tác phẩm mới trở thành bản nháp: khách xem không thấy cho đến khi bạn đưa lên bộ sưu tập.',
+        '1 nghệ sĩ chưa có trong shop và sẽ được thêm vào, chưa có trang riêng.',
+      ],
+      columns: [
+        { readAs: 'Văn bản' },
+        { readAs: 'Văn bản' },
+        { readAs: '$680.00. Dấu phẩy là dấu thập phân.' },
+        { readAs: 'Văn bản. Đã biết 0 trên 1.' },
+      ],
+      rows: [
+        { foundBy: 'Số VS-1', changes: [{ warning: 'Một phần mười giá hiện tại hoặc ít hơn: hãy xem lại' }] },
+        { name: 'New', changes: [{ before: 'trống' }, {}, {}, {}] },
+        { problems: [{ column: 'price', message: 'Giá không phải là số', value: 'on request' }] },
+      ],
+    });
+    expect(await readIn()).toMatchObject({
+      notices: [
+        '1 new piece becomes a draft: visitors do not see them before you list them.',
+        '1 artist is not known yet and will be added, without a page.',
+      ],
+      columns: [
+        { readAs: 'Text' },
+        { readAs: 'Text' },
+        { readAs: '$680.00. Comma as decimal point.' },
+        { readAs: 'Text. 0 of 1 known.' },
+      ],
+      rows: [
+        { foundBy: 'Number VS-1', changes: [{ label: 'Price', warning: 'A tenth of now or less: look again' }] },
+        { name: 'New', changes: [{ label: 'Name', before: 'empty' }, {}, {}, {}] },
+        { problems: [{ column: 'price', message: 'The price is not a number', value: 'on request' }] },
+      ],
+    });
+    const empty = file('number;title\n');
+    const refused = await shop.call('readImport', { token, ...empty, headers: { ...empty.headers, ...vi.headers } });
+    expect(refused.body.message).toBe('Không có dòng nào dưới các tiêu đề.');
+    expect((await shop.call('readImport', { token, ...empty })).body.message).toBe('There is no row below the titles.');
   });
 
   it('reads there which emails the shop sends, and why one was not sent', async () => {

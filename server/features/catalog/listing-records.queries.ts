@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type ListingStatus, saleStatuses } from '#contract/states.ts';
 import { foldText } from '#contract/text.ts';
 import type { Reader } from '#server/platform/database/database.ts';
+import { inEnglish as say } from '#server/platform/translations.ts';
 import { type ListingRecord, recordOf } from './listing-record.ts';
 
 /** Ids in one query. */
@@ -107,15 +108,15 @@ const liveOrders = (reader: Reader, ids: readonly string[]) =>
     .where('orders.status', 'in', ['processing', ...saleStatuses])
     .execute();
 
-/** Which of these listings an order, a certificate, a private link, the provenance or a waiting list refers to. */
+/** Which of these listings an order, a certificate, a private link, the provenance or a waiting list refers to, each with the reason in English. */
 export async function findReferences(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
   const tables = [
-    ['waiting_entries', 'Somebody waits for it'],
-    ['provenance_entries', 'It has a provenance'],
-    ['private_link_items', 'It is in an offer or a viewing room'],
-    ['condition_reports', 'It has a condition report'],
-    ['certificates', 'It has a certificate'],
-    ['order_items', 'It is in an order'],
+    ['waiting_entries', say('Somebody waits for it')],
+    ['provenance_entries', say('It has a provenance')],
+    ['private_link_items', say('It is in an offer or a viewing room')],
+    ['condition_reports', say('It has a condition report')],
+    ['certificates', say('It has a certificate')],
+    ['order_items', say('It is in an order')],
   ] as const;
   const found = new Map<string, string>();
   for (const [table, reason] of tables) {

@@ -1,6 +1,7 @@
 import { type ListingChanges, listingChanges, newListing } from '#contract/catalog.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import type { OutdatedRow } from '#contract/imports.ts';
+import type { Language } from '#contract/languages.ts';
 import { foldText } from '#contract/text.ts';
 import { findChosenNames, makeNamed } from '#server/features/artists/artists.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
@@ -17,6 +18,7 @@ import {
 import { offerToWaiting } from '#server/features/waiting-list/waiting-list.ts';
 import { createPauses } from '#server/platform/concurrency/pauses.ts';
 import type { Writer } from '#server/platform/database/database.ts';
+import { type Say, sayIn, translateText } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import {
   type ImportRecord,
@@ -36,6 +38,8 @@ interface Wanted {
   id: string;
   plan: string;
   withoutRefused: boolean;
+  /** Of the reasons of a refusal. */
+  language: Language;
 }
 
 /**
@@ -45,7 +49,7 @@ interface Wanted {
  */
 export async function applyImport(
   shop: Shop,
-  { adminId, id, plan, withoutRefused }: Wanted,
+  { adminId, id, plan, withoutRefused, language }: Wanted,
 ): Promise<ImportRecord | Refusal> {
   const { read } = shop.database;
   const rows = await selectAllPlans(read, id, ['new', 'change']);
@@ -57,9 +61,10 @@ export async function applyImport(
     if (plan === '' || record.plan !== plan) return refuse('importReplanned');
     if (record.counts.refused > 0 && !withoutRefused) return refuse('importRowsRefused');
     if (rows.length === 0) return refuse('importEmpty');
-    const outdated = await findOutdated(tx, shop, rows, records);
-    if (outdated.length > 0) return refuseOutdated(outdated);
-    const made = await writeRows(tx, shop, { adminId, id, rows, records });
+    const say = sayIn(language);
+    const outdated = await findOutdated(tx, shop, { say, rows, records });
+    if (outdated.length > 0) return refuseOutdated(say, outdated);
+    const made = await writeRows(tx, shop, { adminId, id, rows, records, language });
     if (isRefusal(made)) return made;
     await updateImport(tx, id, { state: 'imported', imported_at: shop.clock(), made });
     const { new: added, change: changed } = record.counts;
@@ -79,8 +84,7 @@ async function lockPieces(tx: Writer, rows: readonly PlacedPlan[]): Promise<Map<
 async function findOutdated(
   tx: Writer,
   shop: Shop,
-  rows: readonly PlacedPlan[],
-  records: ReadonlyMap<string, ListingRecord>,
+  { say, rows, records }: Pick<Rows, 'rows' | 'records'> & { say: Say },
 ): Promise<OutdatedRow[]> {
   const engagements = await findEngagements(tx, [...records.values()], shop.clock());
   const newRows = rows.filter(({ kind }) => kind === 'new').map(({ plan }) => plan);
@@ -96,20 +100,20 @@ async function findOutdated(
   return rows.flatMap(({ kind, plan: { row, name, listingId, seen, key, wantedId } }) => {
     if (kind !== 'change') {
       const isMade = keys.has(key ?? '') || takenIds.has(wantedId ?? '');
-      return isMade ? { row, name, reason: 'It was imported meanwhile' } : [];
+      return isMade ? { row, name, reason: say('It was imported meanwhile') } : [];
     }
     const record = records.get(listingId ?? '');
-    if (!record) return { row, name, reason: 'It was deleted' };
-    if (engagements.has(record.id)) return { row, name, reason: 'It was sold or is kept for somebody' };
+    if (!record) return { row, name, reason: say('It was deleted') };
+    if (engagements.has(record.id)) return { row, name, reason: say('It was sold or is kept for somebody') };
     const isSame = record.updated_at === seen?.updatedAt && record.status === seen.status;
-    return isSame ? [] : { row, name, reason: 'It was changed' };
+    return isSame ? [] : { row, name, reason: say('It was changed') };
   });
 }
 
-function refuseOutdated(outdated: readonly OutdatedRow[]): Refusal {
-  const shown = outdated.slice(0, 5).map(({ row, name }) => `${name} (row ${row})`);
-  const names =
-    shown.join(', ') + (outdated.length > shown.length ? ` and ${outdated.length - shown.length} more` : '');
+function refuseOutdated(say: Say, outdated: readonly OutdatedRow[]): Refusal {
+  const shown = outdated.slice(0, 5).map(({ row, name }) => say('{name} (row {row})', { name, row }));
+  const more = outdated.length - shown.length;
+  const names = more > 0 ? say('{names} and {more} more', { names: shown.join(', '), more }) : shown.join(', ');
   return refuse('importOutdated', { names }, { outdated: outdated.slice(0, 200) });
 }
 
@@ -118,12 +122,13 @@ interface Rows {
   id: string;
   rows: readonly PlacedPlan[];
   records: ReadonlyMap<string, ListingRecord>;
+  language: Language;
 }
 
 async function writeRows(
   tx: Writer,
   shop: Shop,
-  { adminId, id, rows, records }: Rows,
+  { adminId, id, rows, records, language }: Rows,
 ): Promise<ImportRecord['made'] | Refusal> {
   const pause = createPauses();
   const makers = {
@@ -148,7 +153,10 @@ async function writeRows(
           ...{ ...by, action: 'product added by import' },
           id: plan.wantedId ?? undefined,
         });
-    if (isRefusal(after)) return refuse('importFailed', { row: plan.row, name: plan.name, reason: reasonOf(after) });
+    if (isRefusal(after)) {
+      const reason = translateText(reasonOf(after), language);
+      return refuse('importFailed', { row: plan.row, name: plan.name, reason });
+    }
     const changes = before ? changesBetween(before, after) : [];
     const { id: listingId, status } = after;
     const applied = { listingId, status, changes, isNew: before === null, content: contentOf(after) };

@@ -8,6 +8,7 @@ import {
 } from '#contract/import-columns.ts';
 import { limits } from '#contract/limits.ts';
 import type { ListingFields } from '#contract/listing-conflict.ts';
+import { inEnglish as say } from '#server/platform/translations.ts';
 import { textOfHtml } from './html-text.ts';
 import { currencyInTitle, type DecimalMark, isUnclearPrice, numberOf, unitOf, withoutCurrency } from './numbers.ts';
 
@@ -81,7 +82,7 @@ function emptyValue(target: ImportTarget): Reading {
   if (target === 'acquiredOn' || kind === 'moment') return { value: null };
   if (kind === 'text') return { value: '' };
   if (target === 'sizeClass') return { value: '' };
-  if (target === 'price') return { problem: 'A piece needs a price' };
+  if (target === 'price') return { problem: say('A piece needs a price') };
   return kind === 'whole' || kind === 'decimal' || kind === 'length' || kind === 'weight' ? { value: null } : null;
 }
 
@@ -122,20 +123,22 @@ function plainText(cell: string): string {
 function readFlag(text: string, title: string): Reading {
   if (/^(yes|true|1|y|x|ja|oui|unique|active|backorder)$/i.test(text)) return { value: true };
   if (/^(no|false|0|-1|n|nein|non|draft|archived|unlisted)$/i.test(text)) return { value: false };
-  return { problem: `${title} is neither yes nor no` };
+  return { problem: say('{title} is neither yes nor no', { title }) };
 }
 
 function readPrice(cell: string, { mark, currency, title }: CellContext): Reading {
   const { amount, currency: inCell } = withoutCurrency(cell);
   const named = inCell ?? currencyInTitle(title);
   if (named !== null && named !== currency)
-    return { problem: `This price is in ${named}, and the shop sells in ${currency}` };
+    return { problem: say('This price is in {named}, and the shop sells in {currency}', { named, currency }) };
   const hasThreeDecimals = decimalsOf(currency) === 3;
   if (!hasThreeDecimals && isUnclearPrice(amount, mark))
-    return { problem: `It is not clear whether ${amount.trim()} has thousands or decimals` };
+    return {
+      problem: say('It is not clear whether {amount} has thousands or decimals', { amount: amount.trim() }),
+    };
   // Prices of most currencies have at most two decimals, so in 3.200 the point separates thousands.
   const number = numberOf(amount, mark, amount.includes('.') && !hasThreeDecimals ? ',' : '.');
-  return number === null ? { problem: 'The price is not a number' } : { value: number };
+  return number === null ? { problem: say('The price is not a number') } : { value: number };
 }
 
 const decimalsOf = (currency: string) =>
@@ -143,7 +146,7 @@ const decimalsOf = (currency: string) =>
 
 function readNumber(cell: string, { mark, title }: CellContext, of: (number: number) => number): Reading {
   const number = numberOf(cell, mark, usualMark(cell));
-  return number === null ? { problem: `${title} is not a number` } : { value: of(number) };
+  return number === null ? { problem: say('{title} is not a number', { title }) } : { value: of(number) };
 }
 
 /** The decimal mark where nothing proves one. `factor` of its unit: in millimetres, a comma before three digits separates thousands. */
@@ -156,7 +159,7 @@ function readMeasure(kind: 'length' | 'weight', cell: string, context: CellConte
   const factor = unit?.factor ?? unitOf(kind, context.title)?.factor ?? 1;
   const text = unit?.rest ?? cell;
   const number = numberOf(text, context.mark, usualMark(text, factor));
-  if (number === null) return { problem: `${context.title} is not a number` };
+  if (number === null) return { problem: say('{title} is not a number', { title: context.title }) };
   const value = inWireUnit(kind, number * factor);
   return value === 0 && context.format !== 'own' ? null : { value };
 }
@@ -178,7 +181,7 @@ function readDimensions(text: string, context: CellContext): Reading {
     return number === null ? null : inWireUnit('length', number * factor);
   });
   if (parts.length < 2 || parts.length > 3 || sides.includes(null))
-    return { problem: `${context.title} is not like 75 x 96 x 4.5` };
+    return { problem: say('{title} is not like 75 x 96 x 4.5', { title: context.title }) };
   const [widthCm = null, heightCm = null, depthCm] = sides;
   return { value: { widthCm, heightCm, ...(depthCm !== undefined && { depthCm }) } };
 }
@@ -191,5 +194,5 @@ function readPictures(cell: string): Reading {
     .filter((url) => url !== '');
   const most = limits.imagesPerListing;
   if (all.length <= most) return { value: all };
-  return { value: all.slice(0, most), warning: `Only the first ${most} of its pictures are taken` };
+  return { value: all.slice(0, most), warning: say('Only the first {most} of its pictures are taken', { most }) };
 }

@@ -22,23 +22,28 @@ import {
 
 export function importRoutes(shop: Shop): Handlers<keyof typeof importEndpoints> {
   return {
-    async readImport({ files, session }) {
+    async readImport({ files, session, pageLanguage }) {
       return withOneFile(
         { files, bytes: limits.importFile, tooLarge: 'importTooLarge', storage: shop.media },
         async (file) => {
-          const read = await readImport(shop, session.userId, { name: file.name, bytes: await readFile(file.path) });
+          const upload = { name: file.name, bytes: await readFile(file.path), language: pageLanguage ?? 'en' };
+          const read = await readImport(shop, session.userId, upload);
           return isRefusal(read) ? read : { import: read };
         },
       );
     },
     listImports: ({ query }) => listImports(shop, query),
-    getImport: async ({ params }) => inReply(await findImport(shop, params.id)),
-    listImportRows: ({ params, query }) => listImportRows(shop, params.id, query),
-    changeImportColumns: async ({ params, body }) => inReply(await changeColumns(shop, params.id, body.targets)),
-    applyImport: async ({ params, body: { plan, withoutRefused = false }, session }) =>
-      inReply(await applyImport(shop, { adminId: session.userId, id: params.id, plan, withoutRefused })),
-    previewImportUndo: ({ params }) => previewUndo(shop, params.id),
-    undoImport: ({ params, session }) => undoImport(shop, session.userId, params.id),
+    getImport: async ({ params, pageLanguage }) => inReply(await findImport(shop, params.id, pageLanguage ?? 'en')),
+    listImportRows: ({ params, query, pageLanguage }) => listImportRows(shop, params.id, query, pageLanguage ?? 'en'),
+    changeImportColumns: async ({ params, body, pageLanguage }) =>
+      inReply(await changeColumns(shop, params.id, body.targets, pageLanguage ?? 'en')),
+    applyImport: async ({ params, body: { plan, withoutRefused = false }, session, pageLanguage }) => {
+      const by = { adminId: session.userId, language: pageLanguage ?? 'en' };
+      return inReply(await applyImport(shop, { ...by, id: params.id, plan, withoutRefused }));
+    },
+    previewImportUndo: ({ params, pageLanguage }) => previewUndo(shop, params.id, pageLanguage ?? 'en'),
+    undoImport: ({ params, session, pageLanguage }) =>
+      undoImport(shop, { adminId: session.userId, id: params.id, language: pageLanguage ?? 'en' }),
     downloadRefusedRows: async ({ params }) => {
       const csv = await refusedRows(shop, params.id);
       return isRefusal(csv) ? csv : { csv, filename: 'rows-to-correct.csv' };

@@ -4,10 +4,12 @@ import { csvText } from '#contract/csv.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { type ImportKind, type ImportTarget, importKinds, labelOfTarget } from '#contract/import-columns.ts';
 import type { ImportRow, ImportSummary, PieceImport, UndoOutcome } from '#contract/imports.ts';
+import type { Language } from '#contract/languages.ts';
 import { limits } from '#contract/limits.ts';
 import { type ListRequest, rowsOf } from '#contract/lists.ts';
 import { countAttempt, runExclusive } from '#server/features/attempts/attempts.ts';
 import { createPauses } from '#server/platform/concurrency/pauses.ts';
+import { translateContractText } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { applyImport as apply } from './apply.ts';
 import { formatOf, reasonTitle, usualTargets } from './formats.ts';
@@ -50,7 +52,7 @@ const rowsAtOnce = 50;
 export function readImport(
   shop: Shop,
   adminId: string,
-  { name, bytes }: { name: string; bytes: Buffer },
+  { name, bytes, language }: { name: string; bytes: Buffer; language: Language },
 ): Promise<PieceImport | Refusal> {
   return inTurn(shop, async () => {
     const limit = { subject: `import:${adminId}`, limit: filesAnHour, window: 3_600_000 };
@@ -59,7 +61,7 @@ export function readImport(
     const file = await readFileOfPieces(bytes);
     if (isRefusal(file)) return file;
     const stored = await storeImport(shop, adminId, name, file);
-    return isRefusal(stored) ? stored : plan(shop, stored);
+    return isRefusal(stored) ? stored : plan(shop, stored, language);
   });
 }
 
@@ -70,9 +72,9 @@ export async function listImports(shop: Shop, page: Page): Promise<{ imports: Im
 }
 
 /** Refused (404): an import that is not there any more. */
-export async function findImport(shop: Shop, id: string): Promise<PieceImport | Refusal> {
+export async function findImport(shop: Shop, id: string, language: Language): Promise<PieceImport | Refusal> {
   const record = await selectImport(shop.database.read, id);
-  return record ? presentImport(shop, record) : refuse('importNotFound');
+  return record ? presentImport(shop, record, language) : refuse('importNotFound');
 }
 
 /** What the import does with each row, or with those of one kind, in the order of the file. Refused (404): an unknown import. */
@@ -80,13 +82,14 @@ export async function listImportRows(
   shop: Shop,
   id: string,
   { kind, ...page }: Page & { kind?: ImportKind | undefined },
+  language: Language,
 ): Promise<{ rows: ImportRow[]; total: number } | Refusal> {
   const record = await selectImport(shop.database.read, id);
   if (!record) return refuse('importNotFound');
   const kinds: readonly ImportKind[] = kind === undefined ? importKinds : [kind];
   const rows = await selectPlans(shop.database.read, id, { kinds, ...rowsOf(page) });
   return {
-    rows: rows.map((row) => presentRow(shop, row)),
+    rows: rows.map((row) => presentRow(shop, row, language)),
     total: kinds.reduce((sum, one) => sum + record.counts[one], 0),
   };
 }
@@ -99,6 +102,7 @@ export function changeColumns(
   shop: Shop,
   id: string,
   targets: readonly (ImportTarget | null)[],
+  language: Language,
 ): Promise<PieceImport | Refusal> {
   return inTurn(shop, async () => {
     const record = await selectImport(shop.database.read, id);
@@ -106,13 +110,13 @@ export function changeColumns(
     if (record.state !== 'planned') return refuse('importOver');
     if (targets.length !== record.columns.length) return refuse('importTargetsWrong');
     const twice = targets.find((target, place) => target !== null && targets.indexOf(target) !== place);
-    if (twice) return refuse('importTargetTwice', { target: labelOfTarget(twice) });
+    if (twice) return refuse('importTargetTwice', { target: translateContractText(labelOfTarget(twice), language) });
     const columns = record.columns.map((column, place) => ({ ...column, target: targets[place] ?? null }));
     await shop.database.write(async (tx) => {
       await upsertTargets(tx, record.titles_hash, { targets, at: shop.clock() });
       await updateImport(tx, id, { columns });
     });
-    return plan(shop, { ...record, columns });
+    return plan(shop, { ...record, columns }, language);
   });
 }
 
@@ -120,16 +124,17 @@ export function changeColumns(
 export function applyImport(shop: Shop, wanted: Parameters<typeof apply>[1]): Promise<PieceImport | Refusal> {
   return inTurn(shop, async () => {
     const record = await apply(shop, wanted);
-    return isRefusal(record) ? record : presentImport(shop, record);
+    return isRefusal(record) ? record : presentImport(shop, record, wanted.language);
   });
 }
 
 /** What `undoImport` would do now; refused as it is. */
-export const previewUndo = (shop: Shop, id: string): Promise<UndoOutcome | Refusal> => preview(shop, id);
+export const previewUndo = (shop: Shop, id: string, language: Language): Promise<UndoOutcome | Refusal> =>
+  preview(shop, id, language);
 
 /** See `undo.ts`. */
-export function undoImport(shop: Shop, adminId: string, id: string): Promise<UndoOutcome | Refusal> {
-  return inTurn(shop, () => undo(shop, adminId, id));
+export function undoImport(shop: Shop, wanted: Parameters<typeof undo>[1]): Promise<UndoOutcome | Refusal> {
+  return inTurn(shop, () => undo(shop, wanted));
 }
 
 /** The rows that cannot be read as CSV, with a first column that says why. Refused (404): an unknown import. */
@@ -152,9 +157,9 @@ export async function refusedRows(shop: Shop, id: string): Promise<string | Refu
 /** One import at a time, so that few large files are in memory. */
 const inTurn = <Answer>(shop: Shop, work: () => Promise<Answer>) => runExclusive(shop, 'imports', work);
 
-async function plan(shop: Shop, record: ImportRecord): Promise<PieceImport | Refusal> {
+async function plan(shop: Shop, record: ImportRecord, language: Language): Promise<PieceImport | Refusal> {
   const planned = await planImport(shop, record);
-  return isRefusal(planned) ? planned : presentImport(shop, planned);
+  return isRefusal(planned) ? planned : presentImport(shop, planned, language);
 }
 
 async function storeImport(

@@ -4,6 +4,7 @@ import { findKnownNames, type KnownName } from '#server/features/artists/artists
 import type { ChosenNames, ListingRecord } from '#server/features/catalog/catalog.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { foldDiacritics } from '#server/platform/fold-text.ts';
+import { inEnglish as say } from '#server/platform/translations.ts';
 
 /** Finds artists and series by their names in a file, and keeps count of them. */
 export interface Names {
@@ -67,7 +68,7 @@ function wordsOf(found: ReadonlyMap<string, string | null>): string {
   const known = [...found].filter(([, name]) => name !== null);
   const renamed = known.filter(([text, name]) => text !== name).slice(0, 3);
   return [
-    `${known.length} of ${found.size} known.`,
-    ...renamed.map(([text, name]) => `${text} is taken as ${name}.`),
+    say('{known} of {all} known.', { known: known.length, all: found.size }),
+    ...renamed.map(([text, name]) => say('{text} is taken as {name}.', { text, name: name ?? '' })),
   ].join(' ');
 }

@@ -1,4 +1,5 @@
 import { foldText } from '#contract/text.ts';
+import { inEnglish as say } from '#server/platform/translations.ts';
 import type { PlacedPlan } from './imports.queries.ts';
 
 /** What an owner should know before an import, beside its rows. */
@@ -18,25 +19,60 @@ export function createNotices() {
         hosts.add(new URL(url).host);
       }
     },
+    /** In English, as they are stored. */
     sentences(): string[] {
+      const from = [...hosts].toSorted().slice(0, 3).join(', ');
       return [
-        drafts > 0
-          ? `${counted(drafts, 'new piece becomes a draft', 'new pieces become drafts')}: visitors do not see them before you list them.`
-          : '',
-        listed > 0 ? `${counted(listed, 'new piece is', 'new pieces are')} on sale as soon as you import.` : '',
-        artists.size > 0
-          ? `${counted(artists.size, 'artist is', 'artists are')} not known yet and will be added, without a page.`
-          : '',
-        series.size > 0
-          ? `${counted(series.size, 'series is', 'series are')} not known yet and will be added, without a page.`
-          : '',
-        pictures > 0
-          ? `${counted(pictures, 'picture stays', 'pictures stay')} at ${[...hosts].toSorted().slice(0, 3).join(', ')}: the shop does not fetch them. Upload them here before they disappear there.`
-          : '',
+        aboutDrafts(drafts),
+        aboutListed(listed),
+        aboutArtists(artists.size),
+        aboutSeries(series.size),
+        aboutPictures(pictures, from),
       ].filter((sentence) => sentence !== '');
     },
   };
 }
 
-const counted = (count: number, one: string, several: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`;
+const shown = (count: number) => ({ count: count.toLocaleString('en-US') });
+
+function aboutDrafts(count: number): string {
+  if (count === 0) return '';
+  return count === 1
+    ? say('{count} new piece becomes a draft: visitors do not see them before you list them.', shown(count))
+    : say('{count} new pieces become drafts: visitors do not see them before you list them.', shown(count));
+}
+
+function aboutListed(count: number): string {
+  if (count === 0) return '';
+  return count === 1
+    ? say('{count} new piece is on sale as soon as you import.', shown(count))
+    : say('{count} new pieces are on sale as soon as you import.', shown(count));
+}
+
+function aboutArtists(count: number): string {
+  if (count === 0) return '';
+  return count === 1
+    ? say('{count} artist is not known yet and will be added, without a page.', shown(count))
+    : say('{count} artists are not known yet and will be added, without a page.', shown(count));
+}
+
+function aboutSeries(count: number): string {
+  if (count === 0) return '';
+  return count === 1
+    ? say('{count} series is not known yet and will be added, without a page.', shown(count))
+    : say('{count} series are not known yet and will be added, without a page.', shown(count));
+}
+
+function aboutPictures(count: number, hosts: string): string {
+  if (count === 0) return '';
+  const values = { ...shown(count), hosts };
+  return count === 1
+    ? say(
+        '{count} picture stays at {hosts}: the shop does not fetch them. Upload them here before they disappear there.',
+        values,
+      )
+    : say(
+        '{count} pictures stay at {hosts}: the shop does not fetch them. Upload them here before they disappear there.',
+        values,
+      );
+}

@@ -11,6 +11,7 @@ import {
 } from '#server/features/catalog/catalog.ts';
 import { storedPictures } from '#server/features/media/media.ts';
 import { createPauses } from '#server/platform/concurrency/pauses.ts';
+import { inEnglish as say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import {
   type Counts,
@@ -178,9 +179,9 @@ async function findPieces(
   const found = new Map<number, { record: ListingRecord; foundBy: string }>();
   for (const { position, id, number, key } of rows) {
     const ways = [
-      [byId.get(id), `Id ${id}`],
-      [byNumber.get(foldText(number)), `Number ${number}`],
-      [key === null ? undefined : byId.get(keys.get(key) ?? ''), 'An earlier import'],
+      [byId.get(id), say('Id {id}', { id })],
+      [byNumber.get(foldText(number)), say('Number {number}', { number })],
+      [key === null ? undefined : byId.get(keys.get(key) ?? ''), say('An earlier import')],
     ] as const;
     const way = ways.find(([record]) => record !== undefined);
     if (way?.[0]) found.set(position, { record: way[0], foundBy: way[1] });
@@ -196,17 +197,22 @@ function createSeen() {
   return {
     problemsOf(row: RowWithNumber, record: ListingRecord | null, { columnOf }: RowReading) {
       const names = [
-        { key: `number:${foldText(row.number)}`, value: row.number, target: 'inventoryNumber', what: 'number' },
-        { key: `piece:${record?.id ?? row.id}`, value: record?.id ?? row.id, target: 'id', what: 'piece' },
+        { key: `number:${foldText(row.number)}`, value: row.number, target: 'inventoryNumber' },
+        { key: `piece:${record?.id ?? row.id}`, value: record?.id ?? row.id, target: 'id' },
       ] as const;
-      for (const { key, value, target, what } of names) {
+      for (const { key, value, target } of names) {
         if (value === '') continue;
         const first = rows.get(key);
         rows.set(key, first ?? row.row);
         if (first !== undefined && row.left === '')
-          return [{ column: columnOf(target), message: `Row ${first} has the same ${what} ${value}`, value }];
+          return [{ column: columnOf(target), message: sameInWords(target, { row: first, value }), value }];
       }
       return [];
     },
   };
 }
+
+const sameInWords = (target: 'inventoryNumber' | 'id', values: { row: number; value: string }): string =>
+  target === 'id'
+    ? say('Row {row} has the same piece {value}', values)
+    : say('Row {row} has the same number {value}', values);

@@ -11,6 +11,7 @@ import {
   recordAfter,
   refuseSchedule,
 } from '#server/features/catalog/catalog.ts';
+import { inEnglish as say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import type { FieldChange, PlacedPlan, PlacedSource, RowPlan } from './imports.queries.ts';
 import type { Choice, Names } from './names.ts';
@@ -73,13 +74,14 @@ function planNew(
   const other = numbers.get(foldText(record.inventory_number));
   const isId = source.id === '' || idShape.test(source.id);
   const refusals = [
-    isId ? null : problemAt('id', 'An id has letters, digits, - and _, at most 64', reading),
-    refuseSchedule(shop, null, record) && problemAt('publishAt', 'Please give a time in the future', reading),
-    other && problemAt('inventoryNumber', `'${other.name}' has this inventory number already`, reading),
+    isId ? null : problemAt('id', say('An id has letters, digits, - and _, at most 64'), reading),
+    refuseSchedule(shop, null, record) && problemAt('publishAt', say('Please give a time in the future'), reading),
+    other &&
+      problemAt('inventoryNumber', say("'{name}' has this inventory number already", { name: other.name }), reading),
   ].filter((problem) => problem !== null && problem !== undefined);
   if (refusals.length > 0) return placed(source, 'refused', { ...blank, problems: refusals });
   const hasNamesake = takenNames.has(foldText(record.name));
-  const warnings = [...blank.warnings, ...(hasNamesake ? ['There is a piece with this name already'] : [])];
+  const warnings = [...blank.warnings, ...(hasNamesake ? [say('There is a piece with this name already')] : [])];
   return placed(source, 'new', { ...blank, name: record.name, values, make, warnings });
 }
 
@@ -96,17 +98,17 @@ function planChange(
   const engagement = engagements.get(record.id);
   if (engagement) return placed(source, 'left', { ...blank, changes, reason: reasonOf[engagement] });
   const refused = refuseSchedule(shop, record, after);
-  const problem = { column: 'publishAt', message: 'Please give a time in the future', value: '' };
+  const problem = { column: 'publishAt', message: say('Please give a time in the future'), value: '' };
   if (refused) return placed(source, 'refused', { ...blank, problems: [problem] });
   const plan = { ...blank, values: changedOnly(values, changes), make, changes };
   return { ...placed(source, 'change', plan), change: { before: record, after } };
 }
 
 const reasonOf: Readonly<Record<Engagement, string>> = {
-  sold: 'It is sold, and sold pieces never change by import',
-  held: 'Somebody is paying for it right now',
-  reserved: 'It is reserved for somebody',
-  ordered: 'It is in an order',
+  sold: say('It is sold, and sold pieces never change by import'),
+  held: say('Somebody is paying for it right now'),
+  reserved: say('It is reserved for somebody'),
+  ordered: say('It is in an order'),
 };
 
 const placed = ({ position }: PlacedSource, kind: ImportKind, plan: RowPlan): PlannedRow => ({
@@ -144,7 +146,9 @@ function withKnownPictures(
   const missing = images.filter((url) => !isHere(url)).length;
   if (missing === 0) return values;
   plan.warnings.push(
-    `${missing === 1 ? 'One picture is' : `${missing} pictures are`} not in this shop and left out: upload them here`,
+    missing === 1
+      ? say('One picture is not in this shop and left out: upload them here')
+      : say('{count} pictures are not in this shop and left out: upload them here', { count: missing }),
   );
   const lists = Object.entries(values).filter(([field]) => pictureLists.has(field));
   const kept = lists.map(([field, list]) => [
@@ -180,7 +184,9 @@ const targetOfField = new Map<string, string>(Object.entries(fieldsOfPictures).m
 function problemAt(field: string, message: string, { columnOf, cellOf }: RowReading): RowPlan['problems'][number] {
   // The keys of `fieldsOfPictures` and the names of the other fields are targets.
   const target = (targetOfField.get(field) ?? field) as ImportTarget;
-  const missing: Readonly<Record<string, string>> = { name: 'A piece needs a name', price: 'A piece needs a price' };
+  const missing: Readonly<Record<string, string>> = {
+    ...{ name: say('A piece needs a name'), price: say('A piece needs a price') },
+  };
   const value = cellOf(target);
   return {
     column: columnOf(target),

@@ -4,6 +4,7 @@ import { CsvError, parse } from 'csv-parse';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { createPauses } from '#server/platform/concurrency/pauses.ts';
+import { inEnglish as say } from '#server/platform/translations.ts';
 import { decodeText } from './decode-text.ts';
 import { reasonTitle } from './formats.ts';
 
@@ -27,13 +28,14 @@ export interface FileOfPieces {
  */
 export async function readFileOfPieces(file: Buffer, pause = createPauses()): Promise<FileOfPieces | Refusal> {
   const delimiter = delimiterOf(file);
-  if (delimiter === null) return unreadable('This is no text file. Please export the pieces as CSV.');
+  if (delimiter === null) return unreadable(say('This is no text file. Please export the pieces as CSV.'));
   const rows = await parseRows(file, delimiter, pause);
   if (isRefusal(rows)) return rows;
   const reasons = rows[0]?.cells.findIndex((title) => title.trim() === reasonTitle) ?? -1;
   const [first, ...records] = withoutReasons(rows, reasons);
-  if (!first?.cells.some((title) => title.trim() !== '')) return unreadable('The first row has no titles of columns.');
-  if (records.length === 0) return unreadable('There is no row below the titles.');
+  if (!first?.cells.some((title) => title.trim() !== ''))
+    return unreadable(say('The first row has no titles of columns.'));
+  if (records.length === 0) return unreadable(say('There is no row below the titles.'));
   return { titles: first.cells.map((title) => title.trim()), records, isGuarded: reasons !== -1 };
 }
 
@@ -78,15 +80,19 @@ async function parseRows(file: Buffer, delimiter: string, pause: Pauses): Promis
 function refuseRow(row: number, cells: readonly string[], known: number): Refusal | null {
   if (cells.length > limits.importColumns)
     return unreadable(
-      `Row ${row} has ${cells.length.toLocaleString('en-US')} columns. A file may have at most ${limits.importColumns}.`,
+      say('Row {row} has {columns} columns. A file may have at most {most}.', {
+        ...{ row, columns: shown(cells.length), most: limits.importColumns },
+      }),
     );
   // One of the known rows has the titles.
   if (known > limits.importRows)
     return unreadable(
-      `The file has more than ${limits.importRows.toLocaleString('en-US')} rows. Please split it into several files.`,
+      say('The file has more than {most} rows. Please split it into several files.', {
+        most: shown(limits.importRows),
+      }),
     );
   return cells.some((cell) => cell.includes('\0'))
-    ? unreadable(`Row ${row} has characters that are no text. Please export the pieces as CSV.`)
+    ? unreadable(say('Row {row} has characters that are no text. Please export the pieces as CSV.', { row }))
     : null;
 }
 
@@ -101,10 +107,15 @@ function delimiterOf(file: Buffer): string | null {
 }
 
 function wordsOf({ code }: CsvError, row: number): string {
-  if (code === 'CSV_QUOTE_NOT_CLOSED') return `Row ${row} has a quotation mark that opens a cell and is never closed.`;
+  if (code === 'CSV_QUOTE_NOT_CLOSED')
+    return say('Row {row} has a quotation mark that opens a cell and is never closed.', { row });
   if (code === 'CSV_MAX_RECORD_SIZE')
-    return `Row ${row} is longer than ${limits.importRow.toLocaleString('en-US')} characters. A quotation mark may be missing.`;
-  return `Row ${row} cannot be read as CSV.`;
+    return say('Row {row} is longer than {most} characters. A quotation mark may be missing.', {
+      ...{ row, most: shown(limits.importRow) },
+    });
+  return say('Row {row} cannot be read as CSV.', { row });
 }
+
+const shown = (count: number) => count.toLocaleString('en-US');
 
 const unreadable = (reason: string) => refuse('importUnreadable', { reason });

@@ -1,4 +1,5 @@
 import { type ImportTarget, labelOfTarget, type PieceColumnKey, pieceColumns } from '#contract/import-columns.ts';
+import { inEnglish as say } from '#server/platform/translations.ts';
 import { type CellContext, type Piece, readCell, writeCell } from './cells.ts';
 import type { RowPlan } from './imports.queries.ts';
 
@@ -75,14 +76,15 @@ function combine(
 ): void {
   if (typeof dimensions === 'object') Object.assign(values, dimensions);
   if (typeof salePrice === 'number' && salePrice > 0) {
-    if (values.price !== undefined) warnings.push(`The sale price is taken; the regular price is ${values.price}`);
+    if (values.price !== undefined)
+      warnings.push(say('The sale price is taken; the regular price is {price}', { price: String(values.price) }));
     values.price = salePrice;
   }
   if (!isNew) return;
   const isGone = inStock === false || (typeof stock === 'number' && stock <= 0);
   if (isGone && values.status === undefined) {
     values.status = 'sold';
-    warnings.push('It is not in stock there, so it becomes a sold piece');
+    warnings.push(say('It is not in stock there, so it becomes a sold piece'));
   }
   if (typeof stock === 'number' && stock > 1 && values.unique === undefined) values.unique = false;
   values.visibility ??= published === true ? 'listed' : 'draft';

@@ -4,6 +4,7 @@ import { type Refusal, refuse } from '#contract/errors.ts';
 import type { ImportFormat } from '#contract/import-columns.ts';
 import { limits } from '#contract/limits.ts';
 import { createPauses } from '#server/platform/concurrency/pauses.ts';
+import { inEnglish as say } from '#server/platform/translations.ts';
 import { foldTitle } from './formats.ts';
 import type { FileOfPieces, FileRecord } from './read-file.ts';
 import { isInSalePeriod, type ReadingTime } from './sale-period.ts';
@@ -51,7 +52,7 @@ export async function sourceRowsOf(
     length += row.cells.reduce((sum, cell) => sum + cell.length, 0);
     if (length > longest)
       return refuse('importUnreadable', {
-        reason: 'The descriptions of its variants are too long together. Please split it.',
+        reason: say('The descriptions of its variants are too long together. Please split it.'),
       });
     await pause();
   }
@@ -143,7 +144,9 @@ function* piecesOfProduct(handle: string, group: readonly FileRecord[], at: Plac
       cells,
       key: `shopify:${isOneOfSeveral ? `${handle}#${option}` : handle}`.slice(0, 300),
       left: '',
-      warnings: isOneOfSeveral ? [`One of ${variants.length} variants of “${title}”: each becomes a piece`] : [],
+      warnings: isOneOfSeveral
+        ? [say('One of {count} variants of “{title}”: each becomes a piece', { count: variants.length, title })]
+        : [],
     };
   }
 }
@@ -196,14 +199,14 @@ function* woocommerceRows(records: readonly FileRecord[], at: Places, time: Read
 /** Why a sale price is not taken; empty if it is. */
 function withoutSale(starts: string, ends: string, time: ReadingTime): string[] {
   const isOn = isInSalePeriod(starts, ends, time);
-  if (isOn === null) return ['The dates of its sale cannot be read, so the sale price is not taken'];
-  return isOn ? [] : ['Its sale is not on now, so the sale price is not taken'];
+  if (isOn === null) return [say('The dates of its sale cannot be read, so the sale price is not taken')];
+  return isOn ? [] : [say('Its sale is not on now, so the sale price is not taken')];
 }
 
 const reasonsWithoutPiece: ReadonlyMap<string, string> = new Map([
-  ['variable', 'Its variations are pieces of their own'],
-  ['grouped', 'It is a group of other products'],
-  ['external', 'It is sold in another shop'],
+  ['variable', say('Its variations are pieces of their own')],
+  ['grouped', say('It is a group of other products')],
+  ['external', say('It is sold in another shop')],
 ]);
 
 /** WooCommerce writes a line break as `\n`, and a backslash before an `n` as two. */

@@ -1,10 +1,12 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import type { UndoOutcome } from '#contract/imports.ts';
+import type { Language } from '#contract/languages.ts';
 import { findChosenNames, removeUnusedNamed } from '#server/features/artists/artists.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import {
   changeListing,
   deleteListing,
+  type Engagement,
   findEngagements,
   findRecords,
   findReferences,
@@ -20,6 +22,7 @@ import {
 import { offerToWaiting } from '#server/features/waiting-list/waiting-list.ts';
 import { createPauses } from '#server/platform/concurrency/pauses.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { inEnglish as say, translateText } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import {
   type AppliedRow,
@@ -40,10 +43,12 @@ interface UndoPlan {
   deleted: ListingRecord[];
   restored: { record: ListingRecord; changes: FieldChange[] }[];
   kept: UndoOutcome['kept'];
+  /** Of the reasons why pieces are kept. */
+  language: Language;
 }
 
 /** What an undo would do now. Refused (404, 409): an import that was not made, or that can no longer be taken back. */
-export async function previewUndo(shop: Shop, id: string): Promise<UndoOutcome | Refusal> {
+export async function previewUndo(shop: Shop, id: string, language: Language): Promise<UndoOutcome | Refusal> {
   const { read } = shop.database;
   const refusal = refuseUndo(shop, await selectImport(read, id));
   if (refusal) return refusal;
@@ -52,7 +57,7 @@ export async function previewUndo(shop: Shop, id: string): Promise<UndoOutcome |
     read,
     applied.map(({ listingId }) => listingId),
   );
-  return outcomeOf(await planUndo(read, shop, applied, records));
+  return outcomeOf(await planUndo(read, shop, { applied, records, language }));
 }
 
 /**
@@ -60,7 +65,10 @@ export async function previewUndo(shop: Shop, id: string): Promise<UndoOutcome |
  * before where these are still what the import wrote. Returns what it did, and which pieces stay as they are. Refused as in
  * `previewUndo`.
  */
-export function undoImport(shop: Shop, adminId: string, id: string): Promise<UndoOutcome | Refusal> {
+export function undoImport(
+  shop: Shop,
+  { adminId, id, language }: { adminId: string; id: string; language: Language },
+): Promise<UndoOutcome | Refusal> {
   return shop.database.write(async (tx) => {
     const applied = await appliedRows(tx, id);
     const locked = await lockListings(
@@ -70,7 +78,7 @@ export function undoImport(shop: Shop, adminId: string, id: string): Promise<Und
     const record = await lockImport(tx, id);
     const refusal = refuseUndo(shop, record);
     if (refusal || !record) return refusal ?? refuse('importNotFound');
-    const plan = await planUndo(tx, shop, applied, locked.map(recordOf));
+    const plan = await planUndo(tx, shop, { applied, records: locked.map(recordOf), language });
     const refused = await writeUndo(tx, shop, adminId, plan);
     if (refused) return refused;
     for (const table of ['artists', 'series'] as const)
@@ -99,14 +107,17 @@ async function appliedRows(reader: Reader, id: string): Promise<AppliedRow[]> {
 async function planUndo(
   reader: Reader,
   shop: Shop,
-  applied: readonly AppliedRow[],
-  records: readonly ListingRecord[],
+  {
+    applied,
+    records,
+    language,
+  }: { applied: readonly AppliedRow[]; records: readonly ListingRecord[]; language: Language },
 ): Promise<UndoPlan> {
   const byId = new Map(records.map((record) => [record.id, record]));
   const engagements = await findEngagements(reader, records, shop.clock());
   const added = applied.filter(({ isNew }) => isNew).map(({ listingId }) => listingId);
   const references = await findReferences(reader, added);
-  const plan: UndoPlan = { deleted: [], restored: [], kept: [] };
+  const plan: UndoPlan = { deleted: [], restored: [], kept: [], language };
   const pause = createPauses();
   for (const row of applied) {
     await pause();
@@ -114,16 +125,22 @@ async function planUndo(
     if (!record) continue;
     const engagement = engagements.get(record.id);
     // A piece that the import itself made sold is not kept for anybody.
-    if (engagement && !(engagement === 'sold' && row.status === 'sold'))
-      keep(plan, record, `It is ${engagement === 'ordered' ? 'in an order' : engagement} now`);
+    if (engagement && !(engagement === 'sold' && row.status === 'sold')) keep(plan, record, engagedInWords[engagement]);
     else if (row.isNew) planDeletion(plan, record, row, references.get(record.id));
     else await planRestoring(reader, shop, plan, record, row);
   }
   return plan;
 }
 
-function keep({ kept }: UndoPlan, { id, name }: ListingRecord, reason: string): void {
-  kept.push({ listingId: id, name, reason });
+const engagedInWords: Readonly<Record<Engagement, string>> = {
+  sold: say('It is sold now'),
+  held: say('It is held now'),
+  reserved: say('It is reserved now'),
+  ordered: say('It is in an order now'),
+};
+
+function keep({ kept, language }: UndoPlan, { id, name }: ListingRecord, reason: string): void {
+  kept.push({ listingId: id, name, reason: translateText(reason, language) });
 }
 
 function planDeletion(
@@ -132,7 +149,7 @@ function planDeletion(
   { content }: AppliedRow,
   reference: string | undefined,
 ): void {
-  if (contentOf(record) !== content) keep(plan, record, 'It was changed since');
+  if (contentOf(record) !== content) keep(plan, record, say('It was changed since'));
   else if (reference !== undefined) keep(plan, record, reference);
   else plan.deleted.push(record);
 }
@@ -151,7 +168,9 @@ async function planRestoring(
     refuseSchedule(shop, record, after) ?? (await listingConflictOf(reader, shop, { before: record, after }));
   if (refusal) return keep(plan, record, refusal.message);
   if (back.length > 0) plan.restored.push({ record, changes: back });
-  if (left.length > 0) keep(plan, record, `Changed since: ${left.map(({ field }) => labelOfField(field)).join(', ')}`);
+  if (left.length === 0) return;
+  const fields = left.map(({ field }) => labelOfField(field, plan.language)).join(', ');
+  keep(plan, record, say('Changed since: {fields}', { fields }));
 }
 
 const valuesBefore = (changes: readonly FieldChange[]) =>
