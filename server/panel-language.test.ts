@@ -200,4 +200,18 @@ onEachEngine('Whoever reads the panel in Vietnamese', (shop) => {
       'Total of all time, $0.00, divided by 1 year in business',
     ]);
   });
+
+  it('reads there what was done, and why a piece stays as it is', async () => {
+    const { token } = await shop.admin('Mai');
+    const sold = await shop.listing('Moon');
+    await shop.buy(await shop.customer('Lan'), sold);
+    const body = { ids: [sold.id], pricePercent: 10 };
+    const said = async (page: object = {}) => {
+      const removed = await shop.call('removeLogo', { token, query: { ground: 'light' }, ...page });
+      const changed = await shop.call('changeProducts', { token, body, ...page });
+      return [removed.body.message, ...changed.body.unchanged.map(({ message }) => message)];
+    };
+    expect(await said(vi)).toEqual(['Đã gỡ logo!', '“Moon” đã bán nên giá giữ nguyên.']);
+    expect(await said()).toEqual(['Logo removed successfully!', "'Moon' is sold, so its price stays."]);
+  });
 });

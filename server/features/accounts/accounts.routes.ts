@@ -3,6 +3,7 @@ import type { Role } from '#contract/roles.ts';
 import { callerNetwork } from '#server/platform/http/client-network.ts';
 import { created, type Handlers, type Session } from '#server/platform/http/handlers.ts';
 import { logSecurityEvent } from '#server/platform/security-events.ts';
+import { inEnglish as say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { blockUser, type EndPurchases, unblockUser } from './block-user.ts';
 import { changeRole } from './change-role.ts';
@@ -28,11 +29,11 @@ export interface OtherRecords {
   endPurchases: EndPurchases;
 }
 
-const forgotMessage = 'If this address has an account, we have sent a link to set a new password.';
-const confirmedMessage = 'Your email address is confirmed.';
-const resentMessage = 'We have sent you a link that confirms your address.';
-const undoMessage = 'Your account has this email address again. Please sign in.';
-const resetMessage = 'Your password has been changed. Please sign in.';
+const forgotMessage = say('If this address has an account, we have sent a link to set a new password.');
+const confirmedMessage = say('Your email address is confirmed.');
+const resentMessage = say('We have sent you a link that confirms your address.');
+const undoMessage = say('Your account has this email address again. Please sign in.');
+const resetMessage = say('Your password has been changed. Please sign in.');
 
 export function accountRoutes(shop: Shop, otherRecords: OtherRecords): Handlers<AccountEndpoint> {
   return { ...publicRoutes(shop), ...ownRoutes(shop, otherRecords), ...adminRoutes(shop, otherRecords) };
@@ -160,7 +161,12 @@ function adminRoutes(shop: Shop, otherRecords: OtherRecords): Handlers<AdminEndp
     setAdmin: async ({ session, params, body, address }) => {
       const user = await setRole({ session, params, address, role: body.isAdmin ? 'owner' : null });
       if (isRefusal(user)) return user;
-      return { message: `User admin status ${body.isAdmin ? 'granted' : 'revoked'} successfully`, user };
+      return {
+        message: body.isAdmin
+          ? say('User admin status granted successfully')
+          : say('User admin status revoked successfully'),
+        user,
+      };
     },
     setRole: async ({ session, params, body, address }) => {
       const user = await setRole({ session, params, address, role: body.role });

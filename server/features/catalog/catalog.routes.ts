@@ -1,7 +1,10 @@
+import type { UnchangedRow } from '#contract/bulk-edit.ts';
 import { collectionSearchOf } from '#contract/collection-search.ts';
 import { isRefusal } from '#contract/errors.ts';
+import type { Language } from '#contract/languages.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
+import { translateText } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { bulkEdit, undoBulkEdit } from './bulk-edit.ts';
 import { findListing, listListings, listListingsAsAdmin, listPieces } from './catalog.ts';
@@ -73,7 +76,16 @@ export function catalogRoutes(
     },
     deleteProduct: async ({ params, query, session: { userId } }) =>
       (await deleteListing(shop, userId, params.id, endHoldIf(query.endHold === 'true', userId, params.id))) ?? {},
-    changeProducts: ({ body, session }) => bulkEdit(shop, session.userId, body, offerBack),
-    undoProductsChange: ({ body, session }) => undoBulkEdit(shop, session.userId, body, offerBack),
+    changeProducts: async ({ body, session, pageLanguage }) => {
+      const edit = await bulkEdit(shop, session.userId, body, offerBack);
+      return { ...edit, unchanged: inPageLanguage(edit.unchanged, pageLanguage) };
+    },
+    undoProductsChange: async ({ body, session, pageLanguage }) => {
+      const undo = await undoBulkEdit(shop, session.userId, body, offerBack);
+      return isRefusal(undo) ? undo : { ...undo, unchanged: inPageLanguage(undo.unchanged, pageLanguage) };
+    },
   };
 }
+
+const inPageLanguage = (rows: readonly UnchangedRow[], language: Language | null): UnchangedRow[] =>
+  rows.map((row) => ({ ...row, message: translateText(row.message, language ?? 'en') }));

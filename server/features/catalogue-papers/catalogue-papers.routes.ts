@@ -5,9 +5,9 @@ import { findPaper, listPapers, listPieces, makePaper, openPaper, removePaper } 
 
 export function cataloguePaperRoutes(shop: Shop): Handlers<keyof typeof cataloguePaperEndpoints> {
   return {
-    listCataloguePapers: () => listPapers(shop),
-    makeCataloguePaper: ({ body }) => makePaper(shop, body),
-    getCataloguePaper: ({ params }) => findPaper(shop, params.id),
+    listCataloguePapers: ({ pageLanguage }) => listPapers(shop, pageLanguage ?? 'en'),
+    makeCataloguePaper: ({ body, pageLanguage }) => makePaper(shop, body, pageLanguage ?? 'en'),
+    getCataloguePaper: ({ params, pageLanguage }) => findPaper(shop, params.id, pageLanguage ?? 'en'),
     downloadCataloguePaper: ({ params }) => openPaper(shop, params.id),
     removeCataloguePaper: ({ params }) => removePaper(shop, params.id),
     listCataloguePieces: ({ query }) => listPieces(shop, query.ids),

@@ -3,10 +3,12 @@ import type { AdminListing } from '#contract/catalog.ts';
 import { dayInWords, paperFilename, titleOf } from '#contract/catalogue-lines.ts';
 import type { CataloguePaper, PaperOrder } from '#contract/catalogue-papers.ts';
 import { type Refusal, refuse } from '#contract/errors.ts';
+import type { Language } from '#contract/languages.ts';
 import { findListings, findListingsAsAdmin } from '#server/features/catalog/catalog.ts';
 import { findShopFacts, findTaxSettings } from '#server/features/settings/settings.ts';
 import type { PdfReply } from '#server/platform/http/handlers.ts';
 import { localDay } from '#server/platform/local-day.ts';
+import { translateText } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import {
   countUnfinished,
@@ -27,23 +29,34 @@ const mostUnfinished = 5;
 const mostListed = 50;
 
 /** The papers that wait, are being drawn, or can be downloaded, the latest first. */
-export async function listPapers(shop: Shop): Promise<{ papers: CataloguePaper[]; hasGst: boolean; place: string }> {
+export async function listPapers(
+  shop: Shop,
+  language: Language,
+): Promise<{ papers: CataloguePaper[]; hasGst: boolean; place: string }> {
   const { read } = shop.database;
   const { registered } = await findTaxSettings(read);
-  const papers = (await selectPapers(read, mostListed)).map(present);
+  const papers = (await selectPapers(read, mostListed)).map((row) => present(row, language));
   return { papers, hasGst: registered, place: placeOf(await findShopFacts(read, shop)) };
 }
 
 /** Refused (404): an unknown or deleted paper. */
-export async function findPaper(shop: Shop, id: string): Promise<{ paper: CataloguePaper } | Refusal> {
+export async function findPaper(
+  shop: Shop,
+  id: string,
+  language: Language,
+): Promise<{ paper: CataloguePaper } | Refusal> {
   const row = await selectPaper(shop.database.read, id);
-  return row ? { paper: present(row) } : refuse('paperNotFound');
+  return row ? { paper: present(row, language) } : refuse('paperNotFound');
 }
 
 /**
  * Puts a paper into the queue. Refused: an unknown piece (404); while five are not done, and if every piece is discontinued (409).
  */
-export async function makePaper(shop: Shop, order: PaperOrder): Promise<{ paper: CataloguePaper } | Refusal> {
+export async function makePaper(
+  shop: Shop,
+  order: PaperOrder,
+  language: Language,
+): Promise<{ paper: CataloguePaper } | Refusal> {
   const now = shop.clock();
   const ids = order.coverId === null ? order.listingIds : [...order.listingIds, order.coverId];
   const listings = await findListings(shop.database.read, ids, now);
@@ -64,7 +77,7 @@ export async function makePaper(shop: Shop, order: PaperOrder): Promise<{ paper:
     if ((await countUnfinished(tx)) >= mostUnfinished) return refuse('paperQueueFull');
     await insertPaper(tx, row);
     tx.afterCommit(() => shop.cataloguePapers.wake());
-    return { paper: present(row) };
+    return { paper: present(row, language) };
   });
 }
 
@@ -99,11 +112,13 @@ export async function listPieces(shop: Shop, ids: readonly string[]): Promise<{ 
   return { listings: await findListingsAsAdmin(shop.database.read, ids, shop.clock()) };
 }
 
-function present(row: PaperRow): CataloguePaper {
+/** `pageLanguage`: of the page that shows it; the paper has its own. */
+function present(row: PaperRow, pageLanguage: Language): CataloguePaper {
   const { kind, language } = parseOrder(row);
+  const leftOut = parseLeftOut(row).map((sentence) => translateText(sentence, pageLanguage));
   return {
     ...{ id: row.id, kind, language, title: row.title, state: row.state, drawn: row.drawn, pieces: row.pieces },
-    ...{ pages: row.pages, size: row.bytes, leftOut: parseLeftOut(row) },
+    ...{ pages: row.pages, size: row.bytes, leftOut },
     createdAt: new Date(row.created_at).toISOString(),
     until: row.state === 'done' ? new Date(row.due_at).toISOString() : null,
   };

@@ -13,6 +13,7 @@ import {
 import { paperOrder } from '#contract/catalogue-papers.ts';
 import { findListed, findListings } from '#server/features/catalog/catalog.ts';
 import { findShopFacts, findTaxSettings } from '#server/features/settings/settings.ts';
+import { inEnglish as say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import type { PaperRow } from './catalogue-papers.queries.ts';
 
@@ -57,12 +58,13 @@ export const parseOrder = ({ request }: Pick<PaperRow, 'request'>) => paperOrder
 const sentences = z.array(z.string());
 export const parseLeftOut = (row: Pick<PaperRow, 'left_out'>) => sentences.parse(JSON.parse(row.left_out));
 
-/** A sentence for each piece that cannot be in a paper. */
+/** A sentence for each piece that cannot be in a paper, in English. */
 export function leftOutOf(ids: readonly string[], listings: ReadonlyMap<string, Listing>): string[] {
   return ids.flatMap((id) => {
     const listing = listings.get(id);
-    if (!listing) return [`A piece is left out because it was deleted: ${id}`];
-    return listing.status === 'discontinued' ? [`'${listing.name}' is left out because it is discontinued.`] : [];
+    if (!listing) return [say('A piece is left out because it was deleted: {id}', { id })];
+    const { name, status } = listing;
+    return status === 'discontinued' ? [say("'{name}' is left out because it is discontinued.", { name })] : [];
   });
 }
 

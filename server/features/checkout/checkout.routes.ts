@@ -2,6 +2,7 @@ import { isRefusal } from '#contract/errors.ts';
 import { type Order, type OrderDetails, order as orderSchema } from '#contract/orders.ts';
 import { listHolds } from '#server/features/holds/holds.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
+import { inEnglish as say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { beginPayment, confirmAtProcessor } from './begin-payment.ts';
 import { cancelCheckout, confirmPayment, createCheckout, createHold, releaseHoldAsAdmin } from './checkout.ts';
@@ -27,12 +28,12 @@ export function checkoutRoutes(shop: Shop): Handlers<CheckoutEndpoint> {
       const order = await createCheckout(shop, call, body);
       if (isRefusal(order)) return order;
       const { id, orderDate, holdExpiresAt } = order;
-      return { message: 'Checkout created', orderDate, orderId: id, holdExpiresAt };
+      return { message: say('Checkout created'), orderDate, orderId: id, holdExpiresAt };
     },
     createOrder: async ({ body, session, address, idempotencyKey }) => {
       const call = { userId: session.userId, address, route: 'orders', key: idempotencyKey, body };
       const order = await createCheckout(shop, call, body);
-      return isRefusal(order) ? order : { message: 'Order created', order: withoutDetails(order) };
+      return isRefusal(order) ? order : { message: say('Order created'), order: withoutDetails(order) };
     },
     confirmPayment: async ({ body, session, idempotencyKey }) => {
       const call = { userId: session.userId, route: 'confirm-payment', key: idempotencyKey, body };

@@ -7,6 +7,7 @@ import { mayRead } from '#server/features/invoices/invoices.ts';
 import { findOrderDetails } from '#server/features/orders/orders.ts';
 import { createFairQueue } from '#server/platform/concurrency/fair-queue.ts';
 import type { Handlers, PdfReply } from '#server/platform/http/handlers.ts';
+import { inEnglish as say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { type ReportRow, selectReport } from './condition-reports.queries.ts';
 import {
@@ -54,8 +55,9 @@ export function conditionReportRoutes(shop: Shop): Handlers<keyof typeof conditi
     getConditionReport: ({ params }) => findReport(shop, params.id),
     changeConditionReport: ({ params, body }) => changeReport(shop, params.id, body),
     deleteConditionReport: async ({ params, session }) =>
-      (await removeDraft(shop, session.userId, params.id)) ?? { message: 'Draft deleted' },
-    issueConditionReport: ({ params, body, session }) => issueReport(shop, session.userId, { ...params, ...body }),
+      (await removeDraft(shop, session.userId, params.id)) ?? { message: say('Draft deleted') },
+    issueConditionReport: ({ params, body, session, pageLanguage }) =>
+      issueReport(shop, session.userId, { ...params, ...body, language: pageLanguage ?? 'en' }),
     withdrawConditionReport: ({ params, body, session }) =>
       withdrawReport(shop, session.userId, { ...params, ...body }),
     downloadConditionReport: ({ params, session, pageLanguage }) =>

@@ -2,6 +2,7 @@
 import type { Image } from '#contract/catalog.ts';
 import type { ConditionReport, ListedReport, OwnConditionReport, WrittenReport } from '#contract/condition-reports.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import type { Language } from '#contract/languages.ts';
 import { limits } from '#contract/limits.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { findListingAsAdmin, lockListings } from '#server/features/catalog/catalog.ts';
@@ -126,7 +127,7 @@ export function removeDraft(shop: Shop, adminId: string, id: string): Promise<Re
 export async function issueReport(
   shop: Shop,
   adminId: string,
-  { id, version }: { id: string; version: number },
+  { id, version, language }: { id: string; version: number; language: Language },
 ): Promise<Changed> {
   const draft = await selectReport(shop.database.read, id);
   if (!draft) return refuse('conditionReportNotFound');
@@ -136,7 +137,7 @@ export async function issueReport(
     const refused = refuseChange(row, version);
     if (refused) return refused;
     if (!listing.unique) return refuse('conditionOfEdition');
-    const missing = missingIn(row, photographsOf(row.photographs));
+    const missing = missingIn(row, photographsOf(row.photographs), language);
     if (missing !== null) return refuse('conditionReportIncomplete', { missing });
     const after = { listingId: row.listing_id, examinedOn: row.examined_on, state: row.state };
     await recordChange(tx, shop, { adminId, action: 'condition report issued', subject: id, before: null, after });

@@ -1,6 +1,7 @@
 import type { Enquiry } from '#contract/enquiries.ts';
 import { isRefusal, type Refusal } from '#contract/errors.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
+import { inEnglish as say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import {
   deleteEnquiry,
@@ -11,7 +12,7 @@ import {
   sendEnquiry,
 } from './enquiries.ts';
 
-const sentMessage = 'Thank you. Your message has been sent.';
+const sentMessage = say('Thank you. Your message has been sent.');
 
 type EnquiryEndpoint =
   | 'sendEnquiry'
@@ -37,6 +38,6 @@ export function enquiryRoutes(shop: Shop): Handlers<EnquiryEndpoint> {
     replyToEnquiry: ({ params, body, session }) =>
       answer(replyToEnquiry(shop, session.userId, { id: params.id, ...body })),
     deleteEnquiry: async ({ params, session }) =>
-      (await deleteEnquiry(shop, session.userId, params.id)) ?? { message: 'Enquiry deleted' },
+      (await deleteEnquiry(shop, session.userId, params.id)) ?? { message: say('Enquiry deleted') },
   };
 }

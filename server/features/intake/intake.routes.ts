@@ -2,6 +2,7 @@ import type { intakeEndpoints } from '#contract/intake.ts';
 import { limits } from '#contract/limits.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
 import { withOneFile } from '#server/platform/http/uploads.ts';
+import { translateText } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { findMissingFiles, receivePhotograph } from './arrivals.ts';
 import { movePictures, putPictureFirst, saveCells } from './change-pieces.ts';
@@ -22,6 +23,12 @@ export function intakeRoutes(shop: Shop): Handlers<keyof typeof intakeEndpoints>
     movePictures: ({ body }) => movePictures(shop, body.pictureIds, body.pieceId),
     putPictureFirst: ({ body }) => putPictureFirst(shop, body.pictureId),
     removeFromIntake: ({ body }) => removePhotographs(shop, body.pictureIds),
-    makeDrafts: ({ body, session }) => makeDrafts(shop, session.userId, body.pieceIds),
+    makeDrafts: async ({ body, session, pageLanguage }) => {
+      const { made, left } = await makeDrafts(shop, session.userId, body.pieceIds);
+      const translate = ({ path, message }: { path: string; message: string }) => ({
+        ...{ path, message: translateText(message, pageLanguage ?? 'en') },
+      });
+      return { made, left: left.map(({ pieceId, issues }) => ({ pieceId, issues: issues.map(translate) })) };
+    },
   };
 }

@@ -7,6 +7,7 @@ import { findArtistIdByName, findChosenNames } from '#server/features/artists/ar
 import { findListingNames, insertNewListing, refusePrice } from '#server/features/catalog/catalog.ts';
 import { keepAfterIntake, picturesByHash } from '#server/features/media/media.ts';
 import type { Writer } from '#server/platform/database/database.ts';
+import { inEnglish as say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { groupsOf } from './arrange.ts';
 import {
@@ -68,7 +69,11 @@ async function makeDraft(
     return (await findListingNames(tx, [piece.listing_id])).length > 0 ? { listingId: piece.listing_id } : null;
   const hashes = (await selectPicturesOfPiece(tx, pieceId)).map(({ hash }) => hash);
   if (hashes.length > limits.imagesPerListing)
-    return { issues: [{ path: 'images', message: `A piece has at most ${limits.imagesPerListing} pictures.` }] };
+    return {
+      issues: [
+        { path: 'images', message: say('A piece has at most {most} pictures.', { most: limits.imagesPerListing }) },
+      ],
+    };
   const urls = new Map((await picturesByHash(tx, hashes)).map(({ hash, url }) => [hash, url]));
   const body = await bodyOf(
     tx,
@@ -103,5 +108,6 @@ function issuesOf({ details, message }: Refusal): Issue[] {
 /** In the words of the form, which says it at the field. */
 function issueOf({ path, message }: Issue): Issue {
   const isMissing = message === failures.nameAndPriceNeeded[1];
-  return { path, message: isMissing ? `A ${path} is needed` : message };
+  if (!isMissing) return { path, message };
+  return { path, message: path === 'name' ? say('A name is needed') : say('A price is needed') };
 }

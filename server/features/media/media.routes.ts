@@ -9,6 +9,7 @@ import { dataPolicy } from '#server/platform/http/headers.ts';
 import { inlineHash, unescapeMarkup } from '#server/platform/http/inline-hashes.ts';
 import { sendRefusal } from '#server/platform/http/refusals.ts';
 import { withOneFile } from '#server/platform/http/uploads.ts';
+import { inEnglish as say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { countUnfinishedPictures, findLogos } from './media.ts';
 
@@ -25,7 +26,7 @@ export function mediaRoutes(shop: Shop): Handlers<MediaEndpoint> {
         if (uploaded.length === 0) return refuse('noFile');
         const kept = await shop.media.keepPictures(uploaded);
         if (isRefusal(kept)) return kept;
-        return { message: 'Images uploaded successfully!', imageUrls: kept.map((picture) => picture.url) };
+        return { message: say('Images uploaded successfully!'), imageUrls: kept.map((picture) => picture.url) };
       } finally {
         for (const file of uploaded) await shop.media.discard(file);
       }
@@ -43,7 +44,7 @@ export function mediaRoutes(shop: Shop): Handlers<MediaEndpoint> {
               recordChange(tx, shop, { adminId: session.userId, action, subject: 'logo', before, after: { url } }),
             ground,
           );
-          return isRefusal(logoUrl) ? logoUrl : { message: 'Logo uploaded successfully!', logoUrl };
+          return isRefusal(logoUrl) ? logoUrl : { message: say('Logo uploaded successfully!'), logoUrl };
         },
       );
     },
@@ -57,7 +58,7 @@ export function mediaRoutes(shop: Shop): Handlers<MediaEndpoint> {
           after: null,
         }),
       );
-      return { message: 'Logo removed successfully!' };
+      return { message: say('Logo removed successfully!') };
     },
     async getLogo() {
       const { light, dark } = await findLogos(shop.database.read);

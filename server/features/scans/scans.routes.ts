@@ -1,16 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Listing } from '#contract/catalog.ts';
 import type { CloseLook } from '#contract/close-look.ts';
-import { isRefusal, refuse } from '#contract/errors.ts';
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import type { Language } from '#contract/languages.ts';
 import { limits } from '#contract/limits.ts';
 import { imageServicePath, manifestPath, manifestType } from '#contract/scan-address.ts';
-import type { scanEndpoints } from '#contract/scans.ts';
+import type { Scan, scanEndpoints } from '#contract/scans.ts';
 import { findListing } from '#server/features/catalog/catalog.ts';
 import { findShopFacts } from '#server/features/settings/settings.ts';
 import { etagOf, matchesEtag } from '#server/platform/http/encodings.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
 import { sendRefusal } from '#server/platform/http/refusals.ts';
 import { withOneFile } from '#server/platform/http/uploads.ts';
+import { translateContractText } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { findImage, findImageInfo } from './image-service.ts';
 import { manifestOf, picturePath } from './manifest.ts';
@@ -18,14 +20,25 @@ import { addScan, describeScan, type FindLookedAt, removeScan } from './scans.ts
 
 export function scanRoutes(shop: Shop, findLookedAt: FindLookedAt): Handlers<keyof typeof scanEndpoints> {
   return {
-    getScan: ({ params }) => describeScan(shop, findLookedAt, params.id),
-    async uploadScan({ files, params, session }) {
+    getScan: async ({ params, pageLanguage }) =>
+      inPageLanguage(await describeScan(shop, findLookedAt, params.id), pageLanguage),
+    async uploadScan({ files, params, session, pageLanguage }) {
       return withOneFile({ files, bytes: limits.scanFile, tooLarge: 'scanTooLarge', storage: shop.media }, (file) =>
-        addScan(shop, findLookedAt, { adminId: session.userId, listingId: params.id, file }),
+        addScan(shop, findLookedAt, { adminId: session.userId, listingId: params.id, file }).then((added) =>
+          inPageLanguage(added, pageLanguage),
+        ),
       );
     },
     removeScan: ({ params, session }) => removeScan(shop, session.userId, params.id),
   };
+}
+
+function inPageLanguage(
+  answer: { scan: Scan | null } | Refusal,
+  language: Language | null,
+): { scan: Scan | null } | Refusal {
+  if (isRefusal(answer) || answer.scan === null || language === null) return answer;
+  return { scan: { ...answer.scan, problem: translateContractText(answer.scan.problem, language) } };
 }
 
 /** Other sites may show what is below /iiif, and nothing else of the shop. */

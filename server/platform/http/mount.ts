@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { api, apiBase, type EndpointName } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import type { Language } from '#contract/languages.ts';
 import { limits } from '#contract/limits.ts';
 import { runAsCaller } from '#server/platform/concurrency/current-caller.ts';
+import { translateText } from '../translations.ts';
 import { access, type Caller, type FindSession } from './access.ts';
 import { callerNetwork } from './client-network.ts';
 import { deviceOf } from './device.ts';
@@ -20,7 +22,7 @@ import {
   type PdfReply,
 } from './handlers.ts';
 import { type Issue, RequestRefused, refuseIssues, sendRefusal } from './refusals.ts';
-import { pageLanguageOf } from './request-language.ts';
+import { languageOf, pageLanguageOf } from './request-language.ts';
 import { type RenderedResponse, sendCached } from './response-cache.ts';
 import { readFiles, type UploadStorage } from './uploads.ts';
 import { hasHead, mountWrongMethods } from './wrong-method.ts';
@@ -180,7 +182,13 @@ function sendAnswer(request: FastifyRequest, reply: FastifyReply, row: Endpoint,
   if (row.reply === 'document') return sendDocument(reply, answer as DocumentReply, row.filename);
   const [status, fields] = answer instanceof Created ? [201, answer.reply] : [row.status ?? 200, answer];
   if (typeof fields !== 'object' || fields === null) throw new Error(`${name} did not return an object`);
-  return reply.code(status).send({ success: true, ...fields });
+  return reply.code(status).send({ success: true, ...withMessageIn(languageOf(request), fields) });
+}
+
+/** With its message for people, where it has one, in the language of the page. */
+function withMessageIn(language: Language, fields: object): object {
+  const { message } = { message: undefined, ...fields };
+  return typeof message === 'string' ? { ...fields, message: translateText(message, language) } : fields;
 }
 
 function sendPdf(reply: FastifyReply, { pdf, filename, disposition }: PdfReply) {
