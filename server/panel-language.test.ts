@@ -170,7 +170,10 @@ onEachEngine('Whoever reads the panel in Vietnamese', (shop) => {
     };
     expect(await first(vi)).toEqual({
       kind: ['Đơn hàng của bạn', 'Người mua', 'Một đơn hàng được thanh toán'],
-      sent: ['Xác nhận địa chỉ email của bạn', 'Máy chủ email từ chối email này (550), có thể vì địa chỉ không tồn tại'],
+      sent: [
+        'Xác nhận địa chỉ email của bạn',
+        'Máy chủ email từ chối email này (550), có thể vì địa chỉ không tồn tại',
+      ],
     });
     expect(await first()).toEqual({
       kind: ['Your order', 'The buyer', 'An order is paid'],

@@ -187,7 +187,8 @@ function sendAnswer(request: FastifyRequest, reply: FastifyReply, row: Endpoint,
 
 /** With its message for people, where it has one, in the language of the page. */
 function withMessageIn(language: Language, fields: object): object {
-  const { message } = { message: undefined, ...fields };
+  if (language === 'en' || !('message' in fields)) return fields;
+  const { message } = fields;
   return typeof message === 'string' ? { ...fields, message: translateText(message, language) } : fields;
 }
 
