@@ -17,3 +17,7 @@ export function pathIn(language: Language, path: string): string {
   const prefix = languagePrefix(language);
   return prefix === '' ? path : prefix + path.replace(/^\/(?=$|[?#])/, '');
 }
+
+/** The locale of a language for `Intl`. `english`: how English is formatted. */
+export const localeIn = (language: Language, english: 'en' | 'en-AU' | 'en-GB' | 'en-US'): string =>
+  language === 'en' ? english : language;

@@ -1,5 +1,5 @@
 // What pages need of the provenance; they do not load zod.
-import type { Language } from './languages.ts';
+import { type Language, localeIn } from './languages.ts';
 import type { ProvenanceLine } from './provenance.ts';
 
 export const provenanceKinds = ['made', 'exhibited', 'published', 'restored', 'sold', 'resold', 'owned'] as const;
@@ -35,13 +35,10 @@ function keyOf({ kind, date }: Dated): string {
 export function partialDateInWords(date: string, language: Language = 'en'): string {
   const [year, month, day] = date.split('-');
   if (month === undefined) return date;
-  return new Date(`${year}-${month}-${day ?? '01'}T00:00:00Z`).toLocaleDateString(
-    language === 'en' ? 'en-AU' : language,
-    {
-      ...(day !== undefined && { day: 'numeric' }),
-      ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
-    },
-  );
+  return new Date(`${year}-${month}-${day ?? '01'}T00:00:00Z`).toLocaleDateString(localeIn(language, 'en-AU'), {
+    ...(day !== undefined && { day: 'numeric' }),
+    ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
+  });
 }
 
 /** The lines as one text, a sentence each. */

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Appointment } from '#contract/appointments.ts';
+import { localeIn } from '#contract/languages.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { afterWorkingDays } from '#contract/working-days.ts';
 import { language } from '../language/language.ts';
@@ -17,7 +18,7 @@ export function promiseOf(
   return { leaves: noonAfter(promised.packingDays), arrives: noonAfter(promised.arrivalDays) };
 }
 
-const dayFormat = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+const dayFormat = new Intl.DateTimeFormat(localeIn(language, 'en-GB'), {
   weekday: 'long',
   day: 'numeric',
   month: 'long',

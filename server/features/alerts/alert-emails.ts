@@ -1,6 +1,6 @@
-import type { Language } from '#contract/languages.ts';
+import { type Language, localeIn } from '#contract/languages.ts';
 import { formatPrice } from '#contract/money.ts';
-import { type EmailKind, type EmailParts, localeIn, pageAddress } from '#server/features/mail/mail.ts';
+import { type EmailKind, type EmailParts, pageAddress } from '#server/features/mail/mail.ts';
 import { type Say, sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 

@@ -1,7 +1,7 @@
 import { conditionLinkPath } from '#contract/condition-words.ts';
-import type { Language } from '#contract/languages.ts';
+import { type Language, localeIn } from '#contract/languages.ts';
 import { partialDateInWords } from '#contract/provenance-lines.ts';
-import { type EmailKind, type EmailParts, localeIn, pageAddress, salutation } from '#server/features/mail/mail.ts';
+import { type EmailKind, type EmailParts, pageAddress, salutation } from '#server/features/mail/mail.ts';
 import { sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import type { ReportRow } from './condition-reports.queries.ts';

@@ -15,10 +15,6 @@ export async function findEmailLanguage(reader: Reader, language: Language): Pro
 export const pageAddress = ({ settings }: { settings: Settings }, language: Language, path: string): string =>
   settings.publicUrl + pathIn(language, path);
 
-/** The locale for `Intl`. `english`: how English is formatted. */
-export const localeIn = (language: Language, english: 'en' | 'en-AU' | 'en-GB'): string =>
-  language === 'en' ? english : language;
-
 /** The first line of an email to somebody with this name. */
 export function salutation(say: Say, name: string): string {
   const known = nameInEmail(name);

@@ -23,7 +23,7 @@ import {
 } from './mail.queries.ts';
 
 export { type EmailKind, isSecurityKind } from './email-kinds.ts';
-export { findEmailLanguage, localeIn, pageAddress, salutation } from './email-language.ts';
+export { findEmailLanguage, pageAddress, salutation } from './email-language.ts';
 export { type EmailParts, renderEmail } from './email-template.ts';
 export { selectKind, selectSentCounts, selectSentEmails } from './mail.queries.ts';
 export { addressLineInEmail, nameInEmail } from './words-in-emails.ts';

@@ -1,8 +1,8 @@
-import type { Language } from '#contract/languages.ts';
+import { type Language, localeIn } from '#contract/languages.ts';
 import { type Cents, formatCents, formatPrice } from '#contract/money.ts';
 import type { TransferStep } from '#contract/payments.ts';
 import { findBuyer } from '#server/features/accounts/accounts.ts';
-import { type EmailParts, localeIn, pageAddress } from '#server/features/mail/mail.ts';
+import { type EmailParts, pageAddress } from '#server/features/mail/mail.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { tryInSavepoint } from '#server/platform/database/savepoint.ts';
 import { type Say, sayIn } from '#server/platform/translations.ts';

@@ -1,6 +1,6 @@
-import type { Language } from '#contract/languages.ts';
+import { type Language, localeIn } from '#contract/languages.ts';
 import type { PrivateLinkKind } from '#contract/private-sales.ts';
-import { type EmailKind, type EmailParts, localeIn, pageAddress, salutation } from '#server/features/mail/mail.ts';
+import { type EmailKind, type EmailParts, pageAddress, salutation } from '#server/features/mail/mail.ts';
 import { sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 

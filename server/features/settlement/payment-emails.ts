@@ -1,7 +1,7 @@
-import type { Language } from '#contract/languages.ts';
+import { type Language, localeIn } from '#contract/languages.ts';
 import { formatCents, toCents } from '#contract/money.ts';
 import { findBuyer, queueOwnerEmails } from '#server/features/accounts/accounts.ts';
-import { type EmailKind, type EmailParts, localeIn, pageAddress } from '#server/features/mail/mail.ts';
+import { type EmailKind, type EmailParts, pageAddress } from '#server/features/mail/mail.ts';
 import type { AttemptRow } from '#server/features/payments/payments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { tryInSavepoint } from '#server/platform/database/savepoint.ts';

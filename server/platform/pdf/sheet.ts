@@ -1,4 +1,4 @@
-import type { Language } from '#contract/languages.ts';
+import { type Language, localeIn } from '#contract/languages.ts';
 import { type Say, sayIn } from '../translations.ts';
 import { betweenLines, type Style, type TagOptions, type Typesetter } from './typesetter.ts';
 
@@ -243,4 +243,4 @@ export function dayFormat({ timeZone, language }: Issuer): (at: string | number)
 }
 
 /** What a paper in a language is marked with, and formatted for. */
-export const localeOf = (language: Language): string => (language === 'en' ? 'en-AU' : language);
+export const localeOf = (language: Language): string => localeIn(language, 'en-AU');

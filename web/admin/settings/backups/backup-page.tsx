@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { Backups } from '#contract/backups.ts';
+import { localeIn } from '#contract/languages.ts';
 import { call } from '../../../api.ts';
 import { language } from '../../../language/language.ts';
 import { inDigits } from '../../../language/numbers.ts';
@@ -163,5 +164,5 @@ function toneOf({ state, isRehearsed }: Run) {
   return isRehearsed ? 'paid' : 'cancelled';
 }
 
-const region = language === 'en' ? 'en-AU' : language;
+const region = localeIn(language, 'en-AU');
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toLocaleString(region, { maximumFractionDigits: 1 })} MB`;

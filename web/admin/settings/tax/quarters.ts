@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { localeIn } from '#contract/languages.ts';
 import { language } from '../../../language/language.ts';
 
 /** Three months, by their first and last day: '2026-07-01'. */
@@ -21,7 +22,7 @@ function quarterOf(number: number): Quarter {
   const [year, first] = [Math.floor(number / 4), (number % 4) * 3];
   const dayOf = (month: number, day: number) => new Date(Date.UTC(year, month, day));
   const inText = (date: Date) => date.toISOString().slice(0, 10);
-  const month = new Intl.DateTimeFormat(language === 'en' ? 'en-AU' : language, { month: 'long', timeZone: 'UTC' });
+  const month = new Intl.DateTimeFormat(localeIn(language, 'en-AU'), { month: 'long', timeZone: 'UTC' });
   const [begin, end] = [dayOf(first, 1), dayOf(first + 3, 0)];
   const [firstMonth, lastMonth] = [month.format(begin), month.format(end)];
   return { from: inText(begin), to: inText(end), title: t`${firstMonth} to ${lastMonth} ${year}` };
