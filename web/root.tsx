@@ -20,9 +20,9 @@ import vietnamese from './language/vietnamese.css?url';
 import { FailurePage } from './shell/failure-page.tsx';
 import favicon from './shell/favicon.svg?url';
 import { firstPictureScript } from './shell/first-picture.ts';
+import { FloatingCart } from './shell/floating-cart.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
-import { LazyFloatingCart } from './shell/lazy-floating-cart.tsx';
 import { PageNonce } from './shell/page-nonce.ts';
 import { RedirectAfterSignOut } from './shell/redirect-after-sign-out.tsx';
 import { RouteAnnouncer } from './shell/route-announcer.tsx';
@@ -126,7 +126,7 @@ function Frame({ children }: { children: ReactNode }) {
           <Footer />
         </div>
       )}
-      <LazyFloatingCart />
+      <FloatingCart />
       <CartDrawer />
       <ConfirmIdentityDialog />
       <SignInDialog />

@@ -14,7 +14,7 @@ const shownAfterChange = 2_000;
  * A cart button that appears when the pointer is near it. Hidden on touch devices (by the stylesheet) and on /admin for admins.
  * The header has a cart button as well, so this one is not in the tab order while it is hidden.
  */
-export default function FloatingCart() {
+export function FloatingCart() {
   const { count } = useCart();
   const { pathname } = useLocation();
   const isAdmin = useSession()?.isAdmin ?? false;
