@@ -2,7 +2,8 @@
 //
 //   node bench/search.ts DATABASE_URL [LANGUAGE]
 //
-// The database was filled by bench/seed-load.ts, and no shop is open on it. Searches as the pages of the language do, en without it. Prints a line for each search: the least and the median
+// The database was filled by bench/seed-load.ts, and no shop is open on it. Searches as the pages of the language do, by default
+// en. Prints a line for each search: the least and the median
 // milliseconds of eleven rounds and the median of this process's processor time, each at a new revision of the catalog, so that nothing is cached, and how many pieces are found.
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

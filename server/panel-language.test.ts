@@ -19,7 +19,7 @@ async function buyForCollection(shop: TestShop, buyer: Person, ...names: string[
   return { id: orderId, items };
 }
 
-onEachEngine('Whoever reads the panel in Vietnamese', (shop) => {
+onEachEngine('Somebody with the panel in Vietnamese', (shop) => {
   const opening = async () => {
     const mai = await shop.admin('Mai');
     const body = { pickup: true, pickupAddress: '8 Wharf Lane' };

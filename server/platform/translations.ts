@@ -53,18 +53,23 @@ const longestMatched = 2_000;
 /** Translations by the English text. */
 type Texts = ReadonlyMap<string, string>;
 
-const textsOf = (...names: string[]) =>
+const textsOf = (name: string) =>
   new Map<Language, Texts>(
-    translated.map((language) => [language, new Map(names.flatMap((name) => readTexts(language, name)))]),
+    translated.map((language) => [
+      language,
+      new Map(readPoFile(language, name).map(({ english, translation }) => [english, translation])),
+    ]),
   );
-
-function readTexts(language: Language, name: string): [string, string][] {
-  return readPoFile(language, name).map(({ english, translation }) => [english, translation]);
-}
 
 const serverTexts = textsOf('server');
 const contractTexts = textsOf('contract');
-const allTexts = textsOf('contract', 'server');
+/** Of a text that both have, the server's translation. */
+const allTexts = new Map<Language, Texts>(
+  translated.map((language) => [
+    language,
+    new Map([...(contractTexts.get(language) ?? []), ...(serverTexts.get(language) ?? [])]),
+  ]),
+);
 
 interface Pattern {
   pattern: RegExp;

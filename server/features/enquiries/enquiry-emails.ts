@@ -20,7 +20,7 @@ export function enquiryEmailOf(shop: Shop, language: Language, enquiry: Enquiry)
     { label: say('Email'), value: email },
     ...pieces.map((listing) => ({ label: say('Piece'), value: listing.name })),
     ...(place ? [{ label: say('Delivery to'), value: placeName(place, language) }] : []),
-    ...(asksFor ? [{ label: say('Asks for'), value: wishes[asksFor](say) }] : []),
+    ...(asksFor ? [{ label: say('Asks for'), value: askedForWords[asksFor](say) }] : []),
   ];
   return {
     language,
@@ -32,7 +32,7 @@ export function enquiryEmailOf(shop: Shop, language: Language, enquiry: Enquiry)
   };
 }
 
-const wishes: Readonly<Record<NonNullable<Enquiry['asksFor']>, (say: Say) => string>> = {
+const askedForWords: Readonly<Record<NonNullable<Enquiry['asksFor']>, (say: Say) => string>> = {
   'condition report': (say) => say('the condition report'),
 };
 

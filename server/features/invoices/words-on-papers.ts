@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts';
 import { orderStatusLabel } from '#contract/states.ts';
-import { type Say, sayIn, translateContractText } from '#server/platform/translations.ts';
+import { type Say, sayIn, translateContractText, translateText } from '#server/platform/translations.ts';
 
 /** The label of the delivery, which orders and tax invoices have in English. The name of a delivery zone stays as it is. */
 export function deliveryLabelIn(language: Language, label: string): string {
@@ -21,7 +21,8 @@ export function reasonIn(language: Language, reason: string): string {
   }
   const status = statuses.find((label) => reason === `Status set to ${label.toLowerCase()}`);
   if (status) return say('Status set to {status}', { status: translateContractText(status, language).toLowerCase() });
-  return firstOf(say, reasons, reason) ?? reason;
+  if (fixedReasons.includes(reason)) return translateText(reason, language);
+  return firstOf(say, [refundedAtPaymentService], reason) ?? reason;
 }
 
 const statuses = Object.values(orderStatusLabel);
@@ -36,18 +37,16 @@ const changesOfOrder: readonly Composed[] = [
   [/^(.+) refunded$/, (say, amount) => say('{amount} refunded', { amount })],
 ];
 
-const reasons: readonly Composed[] = [
-  [
-    /^(.+) refunded at the payment service$/,
-    (say, amount) => say('{amount} refunded at the payment service', { amount }),
-  ],
-  [/^Order cancelled$/, (say) => say('Order cancelled')],
-  [/^The payment came too late: nothing was charged$/, (say) => say('The payment came too late: nothing was charged')],
-  [/^The payment came too late: it is refunded$/, (say) => say('The payment came too late: it is refunded')],
-  [
-    /^The authorisation of the payment ended: nothing was charged$/,
-    (say) => say('The authorisation of the payment ended: nothing was charged'),
-  ],
+const refundedAtPaymentService: Composed = [
+  /^(.+) refunded at the payment service$/,
+  (say, amount) => say('{amount} refunded at the payment service', { amount }),
+];
+
+const fixedReasons: readonly string[] = [
+  'Order cancelled',
+  'The payment came too late: nothing was charged',
+  'The payment came too late: it is refunded',
+  'The authorisation of the payment ended: nothing was charged',
 ];
 
 function firstOf(say: Say, texts: readonly Composed[], text: string): string | null {

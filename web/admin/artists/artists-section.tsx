@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { artistSortFields } from '#contract/artists.ts';
 import { type Answer, call } from '../../api.ts';
-import { inDigits } from '../../language/numbers.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import { useHasRole } from '../admin-access.ts';
 import { PanelIcon } from '../panel-icon.tsx';
@@ -14,13 +13,11 @@ import type { Column } from '../table/column.ts';
 import { loadTable, type RequestRows } from '../table/load-table.ts';
 import { TableSection, type TableWords } from '../table/table-section.tsx';
 import type { Route } from './+types/artists-section.ts';
+import { actionsColumn } from './actions-column.tsx';
 import { deletionOf } from './artist-words.ts';
 
 const words: TableWords = {
-  counted: (total) => {
-    const count = inDigits(total);
-    return plural(total, { one: `${count} artist`, other: `${count} artists` });
-  },
+  counted: (total, count) => plural(total, { one: `${count} artist`, other: `${count} artists` }),
   search: t`Search artists`,
   noMatch: t`No artists match what you look for.`,
   pages: t`Pages of artists`,
@@ -88,7 +85,7 @@ export default function ArtistsSection({ loaderData }: Route.ComponentProps) {
         words={words}
         empty={t`No artists yet. A piece whose artist is only typed stays as it is.`}
         form="table-pictures"
-        columns={mayEdit ? [...columns, actionsColumn(setDeleted)] : columns}
+        columns={mayEdit ? [...columns, actionsColumn<Row>('/admin/artists', setDeleted)] : columns}
         content={loaderData}
         idOf={({ id }) => id}
         requestRows={requestArtists}
@@ -118,28 +115,5 @@ export default function ArtistsSection({ loaderData }: Route.ComponentProps) {
         onClose={() => setDeleted(null)}
       />
     </>
-  );
-}
-
-function actionsColumn(onDelete: (row: Row) => void): Column<Row, Field> {
-  return {
-    title: t`Actions`,
-    right: true,
-    cellClass: 'cell-full',
-    cell: (row) => actionsOf(row, onDelete),
-  };
-}
-
-function actionsOf(row: Row, onDelete: (row: Row) => void) {
-  const { id, name } = row;
-  return (
-    <div className="row-actions">
-      <Link className={buttonClass('line')} to={`/admin/artists/${id}`} aria-label={t`Edit ${name}`}>
-        {t`Edit`}
-      </Link>
-      <Button variant="danger" aria-label={t`Delete ${name}`} onClick={() => onDelete(row)}>
-        {t`Delete`}
-      </Button>
-    </div>
   );
 }

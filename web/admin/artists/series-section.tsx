@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AdminSeries, seriesSortFields } from '#contract/artists.ts';
 import { call } from '../../api.ts';
-import { inDigits } from '../../language/numbers.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import { useHasRole } from '../admin-access.ts';
 import { PanelIcon } from '../panel-icon.tsx';
@@ -13,13 +12,11 @@ import type { Column } from '../table/column.ts';
 import { loadTable, type RequestRows } from '../table/load-table.ts';
 import { TableSection, type TableWords } from '../table/table-section.tsx';
 import type { Route } from './+types/series-section.ts';
+import { actionsColumn } from './actions-column.tsx';
 import { deletionOf } from './artist-words.ts';
 
 const words: TableWords = {
-  counted: (total) => {
-    const count = inDigits(total);
-    return plural(total, { other: `${count} series` });
-  },
+  counted: (total, count) => plural(total, { other: `${count} series` }),
   search: t`Search series`,
   noMatch: t`No series match what you look for.`,
   pages: t`Pages of series`,
@@ -71,7 +68,7 @@ export default function SeriesSection({ loaderData }: Route.ComponentProps) {
         words={words}
         empty={t`No series yet. A piece whose series is only typed stays as it is.`}
         form="table-plain"
-        columns={mayEdit ? [...columns, actionsColumn(setDeleted)] : columns}
+        columns={mayEdit ? [...columns, actionsColumn<AdminSeries>('/admin/artists/series', setDeleted)] : columns}
         content={loaderData}
         idOf={({ id }) => id}
         requestRows={requestSeries}
@@ -101,28 +98,5 @@ export default function SeriesSection({ loaderData }: Route.ComponentProps) {
         onClose={() => setDeleted(null)}
       />
     </>
-  );
-}
-
-function actionsColumn(onDelete: (row: AdminSeries) => void): Column<AdminSeries, Field> {
-  return {
-    title: t`Actions`,
-    right: true,
-    cellClass: 'cell-full',
-    cell: (row) => actionsOf(row, onDelete),
-  };
-}
-
-function actionsOf(row: AdminSeries, onDelete: (row: AdminSeries) => void) {
-  const { id, name } = row;
-  return (
-    <div className="row-actions">
-      <Link className={buttonClass('line')} to={`/admin/artists/series/${id}`} aria-label={t`Edit ${name}`}>
-        {t`Edit`}
-      </Link>
-      <Button variant="danger" aria-label={t`Delete ${name}`} onClick={() => onDelete(row)}>
-        {t`Delete`}
-      </Button>
-    </div>
   );
 }

@@ -1,7 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { AuditEntry } from '#contract/audit.ts';
 import { call } from '../../api.ts';
-import { inDigits } from '../../language/numbers.ts';
 import { useShop } from '../../shell/shop.ts';
 import { useTimes } from '../../shell/use-times.ts';
 import { requireAdmin } from '../admin-access.ts';
@@ -14,10 +13,7 @@ import { changesOf, changeText } from './audit-changes.ts';
 import { ChangeList } from './change-list.tsx';
 
 const words: TableWords = {
-  counted: (total) => {
-    const count = inDigits(total);
-    return plural(total, { one: `${count} change`, other: `${count} changes` });
-  },
+  counted: (total, count) => plural(total, { one: `${count} change`, other: `${count} changes` }),
   search: t`Search audit`,
   noMatch: t`No changes match what you look for.`,
   pages: t`Pages of changes`,

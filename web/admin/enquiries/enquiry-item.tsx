@@ -70,7 +70,7 @@ export function EnquiryItem({ enquiry, onOffer, onDelete }: EnquiryItemProps) {
   );
 }
 
-const wishes: Readonly<Record<NonNullable<Enquiry['asksFor']>, string>> = {
+const askedForWords: Readonly<Record<NonNullable<Enquiry['asksFor']>, string>> = {
   'condition report': t`asks for the condition report`,
 };
 
@@ -92,7 +92,7 @@ function Subject({ enquiry: { pieces, place, asksFor } }: { enquiry: Enquiry }) 
         </span>
       ))}
       {destination && `, ${t`delivery to ${destination}`}`}
-      {asksFor && `, ${wishes[asksFor]}`}
+      {asksFor && `, ${askedForWords[asksFor]}`}
     </>
   );
 }

@@ -6,7 +6,6 @@ import type { Order, OrderSortField } from '#contract/orders.ts';
 import { orderStatuses, orderStatusLabel } from '#contract/states.ts';
 import { OrderNumber } from '../../account/order-number.tsx';
 import { call } from '../../api.ts';
-import { inDigits } from '../../language/numbers.ts';
 import { Price } from '../../shell/price.tsx';
 import { useShop } from '../../shell/shop.ts';
 import { useTimes } from '../../shell/use-times.ts';
@@ -32,10 +31,7 @@ import { useLiveRows } from './use-live-rows.ts';
 import { useOpenOrder } from './use-open-order.ts';
 
 const words: TableWords = {
-  counted: (total) => {
-    const count = inDigits(total);
-    return plural(total, { one: `${count} order`, other: `${count} orders` });
-  },
+  counted: (total, count) => plural(total, { one: `${count} order`, other: `${count} orders` }),
   search: t`Search orders`,
   noMatch: t`No orders match what you look for.`,
   pages: t`Pages of orders`,

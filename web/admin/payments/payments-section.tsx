@@ -6,7 +6,6 @@ import type { PaymentAttempt } from '#contract/payments.ts';
 import { attemptStates } from '#contract/states.ts';
 import { OrderNumber } from '../../account/order-number.tsx';
 import { call } from '../../api.ts';
-import { inDigits } from '../../language/numbers.ts';
 import { useShop } from '../../shell/shop.ts';
 import { useTimes } from '../../shell/use-times.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -21,10 +20,7 @@ import { attemptStateLabels, attemptStateTones } from './attempt-words.ts';
 import { CheckPayment } from './check-payment.tsx';
 
 const words: TableWords = {
-  counted: (total) => {
-    const count = inDigits(total);
-    return plural(total, { one: `${count} payment`, other: `${count} payments` });
-  },
+  counted: (total, count) => plural(total, { one: `${count} payment`, other: `${count} payments` }),
   search: t`Search payments`,
   noMatch: t`No payments match what you look for.`,
   pages: t`Pages of payments`,

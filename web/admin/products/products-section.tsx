@@ -5,7 +5,6 @@ import type { Listing, ListingSortField } from '#contract/catalog.ts';
 import type { PrivateLinkKind } from '#contract/private-sales.ts';
 import { listingFilters } from '#contract/states.ts';
 import { call } from '../../api.ts';
-import { inDigits } from '../../language/numbers.ts';
 import { lazyComponent, useLazyComponent } from '../../shell/lazy-component.ts';
 import { LoadFailureDialog } from '../../shell/load-failure.tsx';
 import { Price } from '../../shell/price.tsx';
@@ -37,10 +36,7 @@ import { RecordSaleDialog } from './sale/record-sale-dialog.tsx';
 import { UnfinishedPictures } from './unfinished-pictures.tsx';
 
 const words: TableWords = {
-  counted: (total) => {
-    const count = inDigits(total);
-    return plural(total, { one: `${count} piece`, other: `${count} pieces` });
-  },
+  counted: (total, count) => plural(total, { one: `${count} piece`, other: `${count} pieces` }),
   search: t`Search products`,
   noMatch: t`No pieces match what you look for.`,
   pages: t`Pages of pieces`,

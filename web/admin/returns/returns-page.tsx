@@ -4,7 +4,6 @@ import type { ListedReturn } from '#contract/returns.ts';
 import { type ReturnState, returnStateLabel, returnStates } from '#contract/states.ts';
 import { OrderNumber } from '../../account/order-number.tsx';
 import { call } from '../../api.ts';
-import { inDigits } from '../../language/numbers.ts';
 import { useTimes } from '../../shell/use-times.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { requireAdmin } from '../admin-access.ts';
@@ -18,10 +17,7 @@ import { TableSection, type TableWords } from '../table/table-section.tsx';
 import type { Route } from './+types/returns-page.ts';
 
 const words: TableWords = {
-  counted: (total) => {
-    const count = inDigits(total);
-    return plural(total, { one: `${count} return`, other: `${count} returns` });
-  },
+  counted: (total, count) => plural(total, { one: `${count} return`, other: `${count} returns` }),
   search: t`Search returns`,
   noMatch: t`No returns match what you look for.`,
   pages: t`Pages of returns`,

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback } from 'react';
 import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router';
+import { inDigits } from '../../language/numbers.ts';
 import { type Column, type CsvColumn, sortFieldsOf } from './column.ts';
 import { DataTable } from './data-table.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -11,8 +12,8 @@ import { SortSelect } from './sort-select.tsx';
 import { changedAddress, nextSorting, readTableAddress, type Sorting, writeSorting } from './table-address.ts';
 
 export interface TableWords {
-  /** "1 piece", "1,200 pieces". */
-  counted: (count: number) => string;
+  /** "1 piece", "1,200 pieces". `count` is the number in digits. */
+  counted: (total: number, count: string) => string;
   /** Label of the search. */
   search: string;
   /** Shown if there are rows, but none of them matches. */
@@ -122,7 +123,7 @@ function LoadedTable<Row, Field extends string>(props: LoadedTableProps<Row, Fie
       </Busy>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="subtle numeric" role="status">
-          {words.counted(content.total)}
+          {words.counted(content.total, inDigits(content.total))}
         </p>
         <Pages label={words.pages} page={content.page} total={content.total} />
         {content.total > 0 && <ExportButton filename={words.file} {...{ columns, csvColumns, requestRows, idOf }} />}

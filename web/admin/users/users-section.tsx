@@ -2,7 +2,6 @@ import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { User, UserSortField } from '#contract/accounts.ts';
 import { call } from '../../api.ts';
-import { inDigits } from '../../language/numbers.ts';
 import { useSession } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
@@ -20,10 +19,7 @@ import { BlockDialog } from './block-dialog.tsx';
 import { OnlineDot } from './online-dot.tsx';
 
 const words: TableWords = {
-  counted: (total) => {
-    const count = inDigits(total);
-    return plural(total, { one: `${count} user`, other: `${count} users` });
-  },
+  counted: (total, count) => plural(total, { one: `${count} user`, other: `${count} users` }),
   search: t`Search users`,
   noMatch: t`No users match what you look for.`,
   pages: t`Pages of users`,
