@@ -62,10 +62,10 @@ export async function attachScan(tx: Writer, id: string, listingId: string, now:
   if (numUpdatedRows !== 1n) throw new Error('a stored scan was cleaned before a listing got it');
 }
 
-/** False if it was removed or replaced, or another process works on it. */
+/** False if it was removed or replaced, another process works on it, or its state is another one by now. */
 export async function updateClaimed(
   tx: Writer,
-  { id, claim }: Pick<ScanRow, 'id' | 'claim'>,
+  { id, claim, state }: Pick<ScanRow, 'id' | 'claim' | 'state'>,
   changes: Partial<ScanRow>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
@@ -73,6 +73,7 @@ export async function updateClaimed(
     .set(changes)
     .where('id', '=', id)
     .where('claim', '=', claim)
+    .where('state', '=', state)
     .where('listing_id', 'is not', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;

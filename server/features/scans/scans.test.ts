@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import sharp from 'sharp';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { pathsOnDisk } from '#server/testing/pictures.ts';
 import { pattern, scansOf, serviceOf } from '#server/testing/scans.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
@@ -169,6 +169,18 @@ onEachEngine('A scan of a piece', (shop) => {
     expect((await remove(token, id)).status).toBe(200);
     await shop.shop.scans.settled();
     expect([await scan(token, id), await filesOfScans()]).toEqual([null, []]);
+  });
+
+  it('stays complete if the process renews its claim too late', async () => {
+    const { token } = await shop.admin('Stan', 'staff');
+    using intervals = vi.spyOn(globalThis, 'setInterval');
+    const { id } = await scanned(token);
+    const [renewClaim] = intervals.mock.calls.find(([, milliseconds]) => milliseconds === 1_000) ?? [];
+    using write = vi.spyOn(shop.shop.database, 'write');
+    renewClaim?.();
+    expect(write).toHaveBeenCalledOnce();
+    await Promise.all(write.mock.results.map(({ value }) => value));
+    expect([await isDone(), await scan(token, id)]).toMatchObject([true, { state: 'ready', progress: 100 }]);
   });
 
   it('is finished by another process, and leaves no other file, wherever the first one dies', {
