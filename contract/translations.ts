@@ -65,9 +65,13 @@ export const translationEndpoints = {
     method: 'PUT',
     path: '/admin/translations/:language/:kind/:id',
     access: 'staff',
-    summary: 'Translate the English texts of now; those that are not named stay as they are, an empty one is removed',
+    summary: 'Translate English texts; those that are not named stay as they are, an empty one is removed',
     params: subject,
-    body: z.object({ texts: z.record(z.string().max(limits.url), prose(limits.longText)) }),
+    body: z.object({
+      texts: z.record(z.string().max(limits.url), prose(limits.longText)),
+      /** The English texts from which they were made, as the translator saw them; those of now without it. */
+      english: z.record(z.string().max(limits.url), z.string().max(limits.longText)).optional(),
+    }),
     reply: z.object({ translation }),
     refuses: [404],
   }),

@@ -9,7 +9,8 @@ onEachEngine('A translation whose English text has changed', (shop) => {
   function translator(token: string, kind: TranslatedKind, id: string) {
     const asked = { token, params: { language: 'vi' as const, kind, id } };
     return {
-      write: (texts: Record<string, string>) => shop.call('writeTranslation', { ...asked, body: { texts } }),
+      write: (texts: Record<string, string>, english?: Record<string, string>) =>
+        shop.call('writeTranslation', { ...asked, body: { texts, english } }),
       async outdated() {
         const { fields } = (await shop.call('getTranslation', asked)).body.translation;
         return fields.filter(({ isOutdated }) => isOutdated).map(({ field }) => field);
@@ -54,6 +55,18 @@ onEachEngine('A translation whose English text has changed', (shop) => {
     await write({ info: '' });
     expect(await outdated()).toEqual([]);
     expect(await progress()).toMatchObject({ missing: [{ id, reason: 'untranslated' }] });
+  });
+
+  it('is noticed if it changed while somebody was translating', async () => {
+    const { token } = await shop.admin();
+    const { id } = await shop.listing('Moon', { info: 'A moon.' });
+    const { write, outdated } = translator(token, 'listing', id);
+    await shop.call('updateProduct', { token, params: { id }, body: { info: 'A full moon.' } });
+    const { body } = await write({ name: 'Trăng', info: 'Một vầng trăng.' }, { name: 'Moon', info: 'A moon.' });
+    expect(body.translation.fields.find(({ field }) => field === 'info')?.isOutdated).toBe(true);
+    expect(await outdated()).toEqual(['info']);
+    await write({ info: 'Một vầng trăng tròn.' }, { info: 'A full moon.' });
+    expect(await outdated()).toEqual([]);
   });
 
   it('is noticed in the words of a picture and in a detail of the close look', async () => {

@@ -10,7 +10,6 @@ export function translationRoutes(shop: Shop): Handlers<keyof typeof translation
   return {
     getTranslationProgress: async ({ params }) => ({ progress: await findProgress(shop, params.language) }),
     getTranslation: async ({ params }) => reply(await findTranslation(shop, params)),
-    writeTranslation: async ({ params, body, session }) =>
-      reply(await writeTranslation(shop, session, params, body.texts)),
+    writeTranslation: async ({ params, body, session }) => reply(await writeTranslation(shop, session, params, body)),
   };
 }

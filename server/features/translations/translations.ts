@@ -39,14 +39,15 @@ export async function findTranslation(shop: Shop, subject: TranslationSubject): 
 }
 
 /**
- * Writes translations of the named fields, and removes those that are empty. Recorded in the audit; pages show it at once. Refused: an
- * unknown subject (404), a field that has no English text (400), and texts of the shop's own pages by a role below owner (403).
+ * Writes translations of the named fields, and removes those that are empty. Recorded in the audit; pages show it at once. `seen`: the
+ * English texts from which they were made; they are outdated if those have changed meanwhile. Refused: an unknown subject (404), a field
+ * that has no English text (400), and texts of the shop's own pages by a role below owner (403).
  */
 export async function writeTranslation(
   shop: Shop,
   { userId, role }: { userId: string; role: Role },
   subject: TranslationSubject,
-  changes: Texts,
+  { texts: changes, english: seen = {} }: { texts: Texts; english?: Texts | undefined },
 ): Promise<Translation | Refusal> {
   const { language, kind, id } = subject;
   if (kind === 'shop' && !hasRole(role, 'owner')) return refuse('roleNeeded');
@@ -61,7 +62,7 @@ export async function writeTranslation(
     await lockName(tx, `translation ${language} ${kind} ${id}`);
     const found = await lockFound(tx, kind, id);
     const before = await findTranslated(tx, subject);
-    const after = changedOf(before, changes, english.texts);
+    const after = changedOf(before, changes, { ...english.texts, ...seen });
     await upsertTexts(tx, rowOf(subject, after, shop.clock()));
     const change = { adminId: userId, action: 'texts translated', subject: id };
     await recordChange(tx, shop, { ...change, before: before.texts, after: after.texts });
@@ -120,10 +121,7 @@ async function findTranslated(reader: Reader, { kind, language, id }: Translatio
   return translatedOf((await selectTranslations(reader, { kind, language, ids: [id] })).get(id));
 }
 
-/**
- * Translations after a change. Those of the named fields are made from the English texts of now, and so are those of which that is not
- * known.
- */
+/** Translations after a change. Those of the named fields are made from `english`, and so are those of which that is not known. */
 function changedOf(before: Translated, changes: Texts, english: Texts): Translated {
   const texts = Object.fromEntries(Object.entries({ ...before.texts, ...changes }).filter(([, text]) => text !== ''));
   const madeFrom = Object.keys(texts).flatMap((field) => {

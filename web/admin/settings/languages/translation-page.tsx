@@ -73,7 +73,9 @@ function TranslationForm({ kind, id, fields }: Translation & { kind: TranslatedK
       const texts = Object.fromEntries(
         Object.entries({ ...unchanged, ...changes }).map(([field, text]) => [field, text ?? '']),
       );
-      return call('writeTranslation', { params: { language, kind, id }, body: { texts } });
+      // Somebody may have changed them since the page was opened.
+      const english = Object.fromEntries(fields.map((seen) => [seen.field, seen.english]));
+      return call('writeTranslation', { params: { language, kind, id }, body: { texts, english } });
     },
   });
   if (fields.length === 0) return <p className="state muted">{t`There is no text to translate.`}</p>;
