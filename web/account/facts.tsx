@@ -1,20 +1,22 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
+export type Fact = readonly [label: string, value: ReactNode];
+
 /** A list of labels and values. Empty values read "Not provided". */
-export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
+export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="facts">
       {facts.map(([label, value]) => (
-        <Fact key={label} label={label}>
+        <LabelAndValue key={label} label={label}>
           {value}
-        </Fact>
+        </LabelAndValue>
       ))}
     </dl>
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function LabelAndValue({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
       <dt>{label}</dt>

@@ -1,11 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Link } from 'react-router';
 import type { OrderDetails, Payment } from '#contract/orders.ts';
-import { Facts } from '../account/facts.tsx';
-import { OrderNumber } from '../account/order-number.tsx';
 import { Price } from '../shell/price.tsx';
 import { useTimes } from '../shell/use-times.ts';
+import { CancelledOrder } from './cancelled-order.tsx';
 
 /**
  * An order that was cancelled although its buyer paid, mostly because a piece was sold to somebody else meanwhile
@@ -16,51 +14,26 @@ export function UnpaidOrder({ order }: { order: OrderDetails }) {
   const wasCharged = order.payments.some(({ kind, state }) => kind === 'charge' && state !== 'authorised');
   const refunds = order.payments.filter(({ kind }) => kind === 'refund');
   const latest = wasCharged ? refunds.at(-1) : undefined;
-  const last = order.history.at(-1);
-  const reason = last?.words ?? last?.what;
   return (
-    <main id="main" className="page">
-      <div className="grid max-w-[46rem] justify-items-start gap-8 pt-[clamp(1.5rem,4vw,4rem)] pb-[var(--gap-section)]">
-        <div className="grid gap-4">
-          <h1 className="heading-section">
-            {wasCharged
-              ? t`This order was cancelled, and your money is on its way back`
-              : t`This order was cancelled, and nothing was charged`}
-          </h1>
-          <p className="muted">
-            {reason && `${reason}. `}
-            {moneyNote(wasCharged, latest?.state)}
-          </p>
-        </div>
-        <div className="w-full max-w-[34rem]">
-          <Facts
-            facts={[
-              [t`Order`, <OrderNumber key="order" id={order.id} />],
-              ...(latest
-                ? ([
-                    [t`Returned`, <Returned key="sum" order={order} />],
-                    [t({ message: 'On', context: 'day' }), minute(latest.at)],
-                    ...(latest.reference ? ([[t`Refund number`, latest.reference]] as const) : []),
-                    [t`Your bank shows it`, t`In 2 to 5 working days`],
-                  ] as const)
-                : []),
-            ]}
-          />
-        </div>
-        <Link className="button" to="/#collection">
-          <Trans>Browse Collection</Trans>
-        </Link>
-        <p className="small muted">
-          <Trans>
-            Questions about your money:{' '}
-            <Link className="line-link" to="/#contact">
-              write to us
-            </Link>{' '}
-            and give the number of the order.
-          </Trans>
-        </p>
-      </div>
-    </main>
+    <CancelledOrder
+      order={order}
+      title={
+        wasCharged
+          ? t`This order was cancelled, and your money is on its way back`
+          : t`This order was cancelled, and nothing was charged`
+      }
+      note={moneyNote(wasCharged, latest?.state)}
+      facts={
+        latest
+          ? [
+              [t`Returned`, <Returned key="sum" order={order} />],
+              [t({ message: 'On', context: 'day' }), minute(latest.at)],
+              ...(latest.reference ? ([[t`Refund number`, latest.reference]] as const) : []),
+              [t`Your bank shows it`, t`In 2 to 5 working days`],
+            ]
+          : []
+      }
+    />
   );
 }
 

@@ -1,0 +1,48 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Link } from 'react-router';
+import type { OrderDetails } from '#contract/orders.ts';
+import { type Fact, Facts } from '../account/facts.tsx';
+import { OrderNumber } from '../account/order-number.tsx';
+
+interface CancelledOrderProps {
+  order: OrderDetails;
+  title: string;
+  /** What becomes of the money. The page says before it why the order was cancelled. */
+  note: string;
+  facts: readonly Fact[];
+}
+
+/** The page of an order that was cancelled before it was wholly paid for. */
+export function CancelledOrder({ order, title, note, facts }: CancelledOrderProps) {
+  const last = order.history.at(-1);
+  const reason = last?.words ?? last?.what;
+  return (
+    <main id="main" className="page">
+      <div className="grid max-w-[46rem] justify-items-start gap-8 pt-[clamp(1.5rem,4vw,4rem)] pb-[var(--gap-section)]">
+        <div className="grid gap-4">
+          <h1 className="heading-section">{title}</h1>
+          <p className="muted">
+            {reason && `${reason}. `}
+            {note}
+          </p>
+        </div>
+        <div className="w-full max-w-[34rem]">
+          <Facts facts={[[t`Order`, <OrderNumber key="order" id={order.id} />], ...facts]} />
+        </div>
+        <Link className="button" to="/#collection">
+          <Trans>Browse Collection</Trans>
+        </Link>
+        <p className="small muted">
+          <Trans>
+            Questions about your money:{' '}
+            <Link className="line-link" to="/#contact">
+              write to us
+            </Link>{' '}
+            and give the number of the order.
+          </Trans>
+        </p>
+      </div>
+    </main>
+  );
+}
