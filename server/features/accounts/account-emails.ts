@@ -15,7 +15,6 @@ export function passwordResetEmail(shop: Shop, language: Language, token: string
   return {
     language,
     subject: say('Set a new password'),
-    heading: say('Set a new password'),
     paragraphs: [
       say('Somebody, hopefully you, asked for a new password for your account.'),
       say(
@@ -34,7 +33,6 @@ export function passwordChangedEmail(shop: Shop, language: Language): EmailParts
   return {
     language,
     subject: say('Your password was changed'),
-    heading: say('Your password was changed'),
     paragraphs: [
       say('The password of your account has just been changed, and your other sessions were signed out.'),
       say('If it was not you, please ask for a new password on the sign-in form at once.'),
@@ -53,7 +51,6 @@ export function emailChangedEmail(
   return {
     language,
     subject: say('Your email address was changed'),
-    heading: say('Your email address was changed'),
     paragraphs: [
       say('Your account now has the email address {email}. Nothing more is sent to this one.', { email }),
       say('If it was not you, undo it with the link and choose a new password. The link works for 7 days.'),
@@ -68,7 +65,6 @@ export function emailRestoredEmail(language: Language): EmailParts {
   return {
     language,
     subject: say('Your email address was changed'),
-    heading: say('Your email address was changed'),
     paragraphs: [
       say(
         'The former address of this account has taken the account back with a link. Nothing more is sent to this one.',
@@ -90,7 +86,6 @@ export function confirmationEmail(
   return {
     language,
     subject: say('Confirm your email address'),
-    heading: say('Confirm your email address'),
     paragraphs: [
       say('Somebody, hopefully you, gave this address for an account at {shopName}.', { shopName }),
       say('The link confirms that it is yours. It works for 7 days. If it was not you, you need not do anything.'),

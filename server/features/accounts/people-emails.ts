@@ -73,7 +73,6 @@ function partsOf(shop: Shop, language: Language, subject: string, paragraph: str
   return {
     language,
     subject,
-    heading: subject,
     paragraphs: [
       paragraph,
       say('If nobody in the shop meant to do this, look at the list of people with a role at once.'),

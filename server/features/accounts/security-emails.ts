@@ -70,7 +70,6 @@ function partsOf(shop: Shop, language: Language, subject: string, paragraphs: re
   return {
     language,
     subject,
-    heading: subject,
     paragraphs: [...paragraphs, say('If it was not you, change your password at once and sign out everywhere.')],
     button: { label: say('Password & Sessions'), href: pageAddress(shop, language, '/account/security') },
   };

@@ -25,7 +25,6 @@ export function confirmationEmail(language: Language, thing: AskedThing, links: 
   return {
     language,
     subject: title,
-    heading: title,
     paragraphs: [
       askedFor(say, thing),
       thing.kind === 'piece'
@@ -71,7 +70,6 @@ export function freeAgainEmail(
   return {
     language,
     subject: title,
-    heading: title,
     paragraphs: [
       only
         ? say('You asked us to write to you. It can be bought by whoever is first.')
@@ -113,7 +111,6 @@ export function newWorkEmail(
   return {
     language,
     subject: title,
-    heading: title,
     paragraphs: [say('You asked us to write to you when there is new work.')],
     lines: pieces.slice(0, listedWorks).map(({ name, price }) => ({ label: name, value: price })),
     button: buttonTo(shop, language, pieces.length === 1 ? pieces[0] : undefined),

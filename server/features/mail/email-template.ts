@@ -12,7 +12,8 @@ export interface EmailParts {
   /** Of its words; English by default. */
   language?: Language;
   subject: string;
-  heading: string;
+  /** The subject by default. */
+  heading?: string;
   /** Plain text, one paragraph each. */
   paragraphs: readonly string[];
   /** Two columns under the paragraphs, e.g. a listing and its price. */
@@ -41,7 +42,7 @@ export function renderEmail(parts: EmailParts, signature: Signature): EmailConte
 }
 
 function asText(
-  { heading, paragraphs, lines = [], button, closing = [], unsubscribe }: EmailParts,
+  { subject, heading = subject, paragraphs, lines = [], button, closing = [], unsubscribe }: EmailParts,
   signature: Signature,
 ): string {
   const blocks = [heading, ...paragraphs];
@@ -52,7 +53,8 @@ function asText(
 }
 
 function asHtml(parts: EmailParts, signature: Signature): string {
-  const { language = 'en', subject, heading, paragraphs, lines = [], button, closing = [], unsubscribe } = parts;
+  const { language = 'en', subject, heading = subject, paragraphs } = parts;
+  const { lines = [], button, closing = [], unsubscribe } = parts;
   return `<!doctype html>
 <html lang="${language}">
 <head>

@@ -29,7 +29,6 @@ export function privateLinkEmail(
   return {
     language,
     subject: title,
-    heading: title,
     paragraphs: [
       ...(isOffer ? [salutation(say, name)] : []),
       ...(note ? [note] : []),
