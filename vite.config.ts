@@ -20,6 +20,12 @@ const small = [
   'catalog/makers',
   'catalog/page-meta',
   'catalog/sort-names',
+  'catalog/listing-loading',
+  'catalog/listing-summary',
+  'catalog/sort',
+  'enquiries/enquired-listing',
+  'shell/history-steps',
+  'ui/field',
 ];
 
 /** Small modules that product pages share with the viewer and with the panel. */
@@ -35,13 +41,24 @@ const shared = [
   { name: 'pieces', test: modules(ofPieces), priority: 1 },
 ];
 
+/**
+ * Modules of React Router that the browser's scripts have from web/shell/ instead, by the ends of their paths. Its own `routeModules.js`
+ * reloads the document when the script of a page cannot be loaded, possibly again and again, and shows no message; ours waits 120
+ * seconds and then shows an error (docs/behaviour/pages.md, 14). The other two do nothing in this shop.
+ */
+const routerModules = {
+  '/routeModules.js': 'load-route-module.ts',
+  '/instrumentation.js': 'without-instrumentation.ts',
+  '/fog-of-war.js': 'without-route-discovery.ts',
+};
+
 /** The language of the pages that are built: each language has a build of its own (scripts/build-when-stale.ts). */
 const language = process.env.PAGE_LANGUAGE ?? 'en';
 
 // React Router has its own hot reload, so only the compiler's preset of plugin-react is used.
 export default defineConfig({
   plugins: [
-    routeModuleLoading(),
+    replacedRouterModules(),
     tailwindcss(),
     compileTexts(language),
     reactRouter(),
@@ -62,26 +79,24 @@ function modules(names: readonly string[]): RegExp {
   return new RegExp(`[\\\\/](web|contract)[\\\\/](${names.join('|')})\\.tsx?$`);
 }
 
-/**
- * When the script of a page cannot be loaded, React Router reloads the document, possibly again and again, and shows no message.
- * Our module waits 120 seconds and then shows an error (docs/behaviour/pages.md, 14). The build fails when React Router no longer
- * imports the module that this replaces.
- */
-function routeModuleLoading(): Plugin {
-  const ours = fileURLToPath(new URL('web/shell/load-route-module.ts', import.meta.url));
-  let replaced = false;
+/** The build fails when React Router no longer imports one of the modules that are replaced. */
+function replacedRouterModules(): Plugin {
+  const missing = new Set(Object.keys(routerModules));
   return {
-    name: 'lacquer:route-module-loading',
+    name: 'lacquer:replaced-router-modules',
     apply: 'build',
     enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
     resolveId(source, importer) {
-      if (!source.endsWith('/routeModules.js') || !importer?.includes('/react-router/dist/')) return null;
-      replaced = true;
-      return ours;
+      if (!importer?.includes('/react-router/dist/')) return null;
+      const [end, ours] = Object.entries(routerModules).find(([path]) => source.endsWith(path)) ?? [];
+      if (end === undefined || ours === undefined) return null;
+      missing.delete(end);
+      return fileURLToPath(new URL(`web/shell/${ours}`, import.meta.url));
     },
     buildEnd(failure) {
-      if (!failure && this.environment.name === 'client' && !replaced)
-        this.error('React Router no longer imports routeModules.js: look at web/shell/load-route-module.ts');
+      if (!failure && missing.size > 0)
+        this.error(`React Router no longer imports ${[...missing].join(', ')}: look at vite.config.ts`);
     },
   };
 }
