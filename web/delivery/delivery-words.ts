@@ -6,12 +6,14 @@ import { language } from '../language/language.ts';
 
 /** Days, insurance and note of an option; empty if there is nothing to say. */
 export function wordsOf({ daysFrom, daysTo, insured, note }: DeliveryOption): string {
-  const days =
-    daysFrom === daysTo
-      ? plural(daysTo, { one: '# working day', other: '# working days' })
-      : plural(daysTo, { one: `${daysFrom} to # working day`, other: `${daysFrom} to # working days` });
-  const facts = [daysTo > 0 && days, insured && t`insured`];
+  const facts = [daysTo > 0 && daysInWords(daysFrom, daysTo), insured && t`insured`];
   return [facts.filter(Boolean).join(', '), note].filter(Boolean).join('. ');
+}
+
+export function daysInWords(daysFrom: number, daysTo: number): string {
+  return daysFrom === daysTo
+    ? plural(daysTo, { one: '# working day', other: '# working days' })
+    : plural(daysTo, { one: `${daysFrom} to # working day`, other: `${daysFrom} to # working days` });
 }
 
 /** Codes and names, sorted by name. */

@@ -73,7 +73,8 @@ function ImportBody({ found }: { found: PieceImport }) {
 
 function sizeWords(rows: number, columns: number): string {
   const shown = inDigits(rows);
-  return plural(rows, { one: `${shown} row, ${columns} columns.`, other: `${shown} rows, ${columns} columns.` });
+  const rowsShown = plural(rows, { one: `${shown} row`, other: `${shown} rows` });
+  return `${rowsShown}, ${plural(columns, { one: '# column', other: '# columns' })}.`;
 }
 
 /** How many rows there are of each kind; a click shows them. */

@@ -34,7 +34,7 @@ function knownWords(count: number): string {
 function underWayWords(count: number): string {
   const shown = inDigits(count);
   return plural(count, {
-    one: `${shown} photograph is on their way already.`,
+    one: `${shown} photograph is on its way already.`,
     other: `${shown} photographs are on their way already.`,
   });
 }

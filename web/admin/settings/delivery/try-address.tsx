@@ -7,6 +7,7 @@ import { limits } from '#contract/limits.ts';
 import { formatPrice } from '#contract/money.ts';
 import { australianStates } from '#contract/states.ts';
 import { call } from '../../../api.ts';
+import { daysInWords } from '../../../delivery/delivery-words.ts';
 import { useShop } from '../../../shell/shop.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select, TextField } from '../../../ui/field.tsx';
@@ -133,11 +134,8 @@ function wordsOf({ options, ask }: { options: readonly DeliveryOption[]; ask: bo
   const lines = options.map(({ name, price, daysFrom, daysTo, insured, note }) => {
     const amount = formatPrice(price, currency);
     const cost = price === 0 ? t`${name}: free.` : t`${name}: ${amount}.`;
-    const days =
-      daysFrom === daysTo
-        ? t`${daysTo} working days, packing included`
-        : t`${daysFrom} to ${daysTo} working days, packing included`;
-    return `${cost} ${[days, insured && t`insured`, note].filter(Boolean).join('; ')}`;
+    const days = daysInWords(daysFrom, daysTo);
+    return `${cost} ${[t`${days}, packing included`, insured && t`insured`, note].filter(Boolean).join('; ')}`;
   });
   if (ask) return [t`Ask us about delivery: there is no price for this piece at this address.`, ...lines];
   return lines.length > 0 ? lines : [t`Nothing is saved yet: delivery is neither asked nor charged.`];
