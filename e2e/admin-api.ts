@@ -102,6 +102,12 @@ export class AdminApi {
     await this.#call('writeCloseLook', { token, params, body: { ...written, version } });
   }
 
+  /** A draft. */
+  async beginsConditionReport(listingId: string): Promise<{ id: string }> {
+    const token = await this.#signedIn();
+    return (await this.#call('addConditionReport', { token, params: { id: listingId }, body: {} })).report;
+  }
+
   /** The photographs of a piece under several lights. */
   async lights(id: string): Promise<KeptLight[]> {
     const token = await this.#signedIn();

@@ -23,8 +23,12 @@ function findTexts(): string[] {
   const isOther = (element: Element | null) => !element || element.closest('[lang=en], script, style') !== null;
   const texts: string[] = [document.title];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode())
-    if (!isOther(walker.currentNode.parentElement)) texts.push(walker.currentNode.textContent ?? '');
+  while (walker.nextNode()) {
+    const { currentNode } = walker;
+    // What somebody has typed is no text of the page.
+    if (isOther(currentNode.parentElement) || currentNode.parentElement?.tagName === 'TEXTAREA') continue;
+    texts.push(currentNode.textContent ?? '');
+  }
   for (const element of document.querySelectorAll('[aria-label], [alt], [title], [placeholder]'))
     for (const attribute of ['aria-label', 'alt', 'title', 'placeholder'])
       if (!isOther(element)) texts.push(element.getAttribute(attribute) ?? '');

@@ -2,12 +2,13 @@ import { addressOf, sections } from '../web/admin/sections.ts';
 import { addressOfSettings, settingsPages } from '../web/admin/settings/settings-pages.ts';
 import type { AdminApi } from './admin-api.ts';
 
-/** The piece of the demo whose pages are among `panelPaths`. */
-export const panelPiece = 'red-river-moon';
+/** A piece of the demo. */
+const panelPiece = 'red-river-moon';
 
-/** Every page of the panel in a shop with the demo and simulated payments. */
+/** Every page of the panel in a shop with the demo and simulated payments. Begins a condition report. */
 export async function panelPaths(adminApi: AdminApi): Promise<string[]> {
   const [[order], [artist], [series]] = [await adminApi.orders(), await adminApi.artists(), await adminApi.series()];
+  const report = await adminApi.beginsConditionReport(panelPiece);
   const below = (path: string, ends: readonly string[]) => ends.map((end) => `/admin/${path}/${end}`);
   return [
     ...sections.filter((section) => !('onlyWithProcessor' in section)).map(({ id }) => addressOf(id)),
@@ -15,7 +16,7 @@ export async function panelPaths(adminApi: AdminApi): Promise<string[]> {
     ...below('settings/translations', [`listing/${panelPiece}`, 'shop/home', 'shop/policies']),
     ...below('artists', ['series', `series/${series?.id}`, `${artist?.id}`]),
     ...below('products', ['private', 'certificates', 'catalogues', 'intake', 'waiting', 'import']),
-    ...below('products', [`condition/${panelPiece}`, `close-look/${panelPiece}`]),
+    ...below('products', [`condition/${report.id}`, `close-look/${panelPiece}`]),
     ...below('orders', ['bank', 'returns', `${order?.id}`]),
   ];
 }
