@@ -99,7 +99,7 @@ function createDatabase(
   reading.pragma('query_only = on');
   writing.pragma('busy_timeout = 0');
   const revision = reading.prepare<[], { revision: number }>('select revision from catalog_revision where id = 1');
-  const read = createKysely(reading, runInTurns);
+  const read = new Kysely<Tables>({ dialect: new ReadingDialect(reading) });
   // Other connections' commits change it, and this one never writes.
   const version = reading.prepare<[], number>('pragma data_version').pluck();
   /** Asking locks the file, so it is asked once while one event is being handled. Until then no request arrives that could know more. */
@@ -219,11 +219,8 @@ function openConnection(file: string): BetterSqlite.Database {
   return connection;
 }
 
-function createKysely(
-  connection: BetterSqlite.Database,
-  changeDriver: (driver: Driver) => void = () => undefined,
-): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(connection, changeDriver) });
+function createKysely(connection: BetterSqlite.Database): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(connection) });
 }
 
 /** Caches prepared statements by their text, because Kysely prepares every query again. */
@@ -252,12 +249,10 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 /** Takes the write lock at the beginning of a transaction, so that it cannot fail at its first write after it has read. */
 class ImmediateSqliteDialect extends SqliteDialect {
   readonly #connection: BetterSqlite.Database;
-  readonly #changeDriver: (driver: Driver) => void;
 
-  constructor(connection: BetterSqlite.Database, changeDriver: (driver: Driver) => void) {
+  constructor(connection: BetterSqlite.Database) {
     super({ database: withStatementCache(connection) });
     this.#connection = connection;
-    this.#changeDriver = changeDriver;
   }
 
   override createAdapter() {
@@ -274,7 +269,15 @@ class ImmediateSqliteDialect extends SqliteDialect {
       // SQLite rolls back by itself when the disk is full. A second rollback would fail and hide the first error.
       if (this.#connection.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
     };
-    this.#changeDriver(driver);
+    return driver;
+  }
+}
+
+/** Of the connection that only reads. */
+class ReadingDialect extends ImmediateSqliteDialect {
+  override createDriver() {
+    const driver = super.createDriver();
+    runInTurns(driver);
     return driver;
   }
 }
