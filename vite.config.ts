@@ -89,8 +89,9 @@ function replacedRouterModules(): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
     resolveId(source, importer) {
       if (!importer?.includes('/react-router/dist/')) return null;
-      const [end, ours] = Object.entries(routerModules).find(([path]) => source.endsWith(path)) ?? [];
-      if (end === undefined || ours === undefined) return null;
+      const replaced = Object.entries(routerModules).find(([end]) => source.endsWith(end));
+      if (!replaced) return null;
+      const [end, ours] = replaced;
       missing.delete(end);
       return fileURLToPath(new URL(`web/shell/${ours}`, import.meta.url));
     },

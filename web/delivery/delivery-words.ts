@@ -10,6 +10,7 @@ export function wordsOf({ daysFrom, daysTo, insured, note }: DeliveryOption): st
   return [facts.filter(Boolean).join(', '), note].filter(Boolean).join('. ');
 }
 
+/** "5 to 10 working days", or one number where both are the same. */
 export function daysInWords(daysFrom: number, daysTo: number): string {
   return daysFrom === daysTo
     ? plural(daysTo, { one: '# working day', other: '# working days' })
