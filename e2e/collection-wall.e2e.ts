@@ -65,6 +65,22 @@ test('A visitor chooses which pieces hang, and the address says so', async ({ vi
   expect(new URL(page.url()).search).toBe(new URL(address, page.url()).search);
 });
 
+test('A chosen piece is checked at once', async ({ visitor, adminApi }) => {
+  const { page } = visitor;
+  const [one, two] = [
+    await hangs(adminApi, 'First', { widthCm: 75, heightCm: 96 }),
+    await hangs(adminApi, 'Second', { widthCm: 150, heightCm: 192 }),
+  ];
+  await visitor.opens(`${address.replace('collection?', 'collection/wall?')}&piece=${one.id}`);
+  const isCheckedAfterClick = (box: HTMLElement) => {
+    box.click();
+    return box.matches(':checked');
+  };
+  expect(await page.getByRole('checkbox', { name: two.name }).evaluate(isCheckedAfterClick)).toBe(true);
+  expect(await page.getByRole('checkbox', { name: one.name }).evaluate(isCheckedAfterClick)).toBe(false);
+  await expect(page.getByRole('region', { name: 'The pieces side by side' }).getByRole('link')).toHaveText([two.name]);
+});
+
 test('The last piece stays on the wall, with words', async ({ visitor, adminApi }) => {
   const { page } = visitor;
   const [one, two] = [

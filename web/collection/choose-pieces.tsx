@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { type ChangeEvent, useState } from 'react';
-import { useNavigate, useNavigation } from 'react-router';
+import { type ChangeEvent, startTransition, useOptimistic, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { type CollectionSearch, collectionParamsOf } from '#contract/collection-search.ts';
-import { chosenPiecesOf, collectionWallPath, wallAddressOf } from '#contract/collection-wall.ts';
+import { collectionWallPath, wallAddressOf } from '#contract/collection-wall.ts';
 import { sizeWords } from '../close-look/wall/scene.ts';
 import type { HungPiece } from './hang.tsx';
 
@@ -19,7 +19,7 @@ interface ChoosePiecesProps {
 export function ChoosePieces({ search, pieces, chosen }: ChoosePiecesProps) {
   const navigate = useNavigate();
   const [isRefused, setRefused] = useState(false);
-  const shown = useChoiceOnItsWay() ?? chosen;
+  const [shown, setShown] = useOptimistic(chosen);
   const hangs = (id: string) => shown.length === 0 || shown.includes(id);
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const next = pieces.map(({ id }) => id).filter((id) => (id === target.value ? target.checked : hangs(id)));
@@ -27,7 +27,11 @@ export function ChoosePieces({ search, pieces, chosen }: ChoosePiecesProps) {
     setRefused(next.length === 0);
     if (next.length === 0) return;
     const isAll = next.length === pieces.length;
-    void navigate(wallAddressOf(search, isAll ? [] : next), { replace: true, preventScrollReset: true });
+    startTransition(async () => {
+      // The box changes with the click. Without this it would only once the router has begun to load the address.
+      setShown(next);
+      await navigate(wallAddressOf(search, isAll ? [] : next), { replace: true, preventScrollReset: true });
+    });
   };
   return (
     <form className="choose" action={collectionWallPath}>
@@ -59,10 +63,4 @@ export function ChoosePieces({ search, pieces, chosen }: ChoosePiecesProps) {
       </noscript>
     </form>
   );
-}
-
-/** The choice in the address that is being loaded; null if none is. */
-function useChoiceOnItsWay(): string[] | null {
-  const { location } = useNavigation();
-  return location?.pathname === collectionWallPath ? chosenPiecesOf(new URLSearchParams(location.search)) : null;
 }
