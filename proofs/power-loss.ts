@@ -17,6 +17,7 @@ export const powerLoss: Proof = {
   name: 'power-loss',
   promise: 'A power cut at any moment damages nothing and loses nothing that was acknowledged',
   engines: ['sqlite'],
+  isAlone: true,
   prove,
 };
 

@@ -9,7 +9,7 @@ export interface Proof {
   /** What is promised, in one sentence. */
   promise: string;
   engines: readonly Engine[];
-  /** It measures times, so nothing else may run at the same time. */
+  /** It measures times or keeps every core busy, so nothing else may run at the same time. */
   isAlone?: true;
   /** Tries to break the promise on one engine. Throws only if it could not be tried. */
   prove(run: Run): Promise<Outcome>;

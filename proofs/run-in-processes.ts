@@ -22,7 +22,7 @@ export interface ProofResult {
 /** A proof keeps about one core busy. */
 const atOnce = 2;
 
-/** Each in a process of its own; those that measure times come last and one by one. Results in the order of `runs`. */
+/** Each in a process of its own; those that measure times or keep every core busy come last and one by one. Results in the order of `runs`. */
 export async function runInProcesses(runs: readonly ProofRun[], words: readonly string[]): Promise<ProofResult[]> {
   const results = new Map<ProofRun, ProofResult>();
   const work = async (run: ProofRun) => results.set(run, await runInProcess(run, words));

@@ -1,4 +1,5 @@
 import { METHODS } from 'node:http';
+import { z } from 'zod';
 import { api, apiBase, type EndpointName } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { isRole } from '#contract/roles.ts';
@@ -114,9 +115,13 @@ const oddQueries = [
   ...['?_method=DELETE&method=PUT', `?${'a=1&'.repeat(1_500)}`, `?q=${'%25'.repeat(250)}`],
 ];
 
+/** What cannot exist, or is not written as a page number. */
+const oddPages = ['page=-1', 'pageSize=-1', 'pageSize=1.5', 'page=1.5&pageSize=1', 'page=0', 'pageSize=0', 'page=1e3'];
+
 function queryFor({ query }: Endpoint, random: FuzzRandom, memory: Memory): string {
   if (random.chance(query ? 0.4 : 0.92)) return '';
   if (!query || random.chance(0.15)) return random.pick(oddQueries);
+  if (query instanceof z.ZodObject && 'page' in query.shape && random.chance(0.25)) return `?${random.pick(oddPages)}`;
   const value = valueFor(query, random, memory);
   const pairs = Object.entries(typeof value === 'object' && value !== null ? value : {});
   return `?${new URLSearchParams(pairs.map(([key, one]) => [key, typeof one === 'string' ? one : JSON.stringify(one)]))}`;

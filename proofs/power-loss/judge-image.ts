@@ -43,6 +43,7 @@ export async function judgeImage(
     });
     const database = await connect(settings.database);
     try {
+      verdict.damages.push(...(await missingKey(database.read, recording, left)));
       await loadCardKeys(settings, database, randomBytes);
       verdict.damages.push(...(await damages(database.read, recording, left, place)));
       await compare(database.read, recording, place, verdict);
@@ -68,6 +69,16 @@ async function writeImage({ root }: Recording, left: Files, directory: string): 
     await mkdir(dirname(join(directory, inside)), { recursive: true });
     await writeFile(join(directory, inside), bytes);
   }
+}
+
+/**
+ * Nothing is encrypted before the database names the key, so from then on its file must be there. Asked before loadCardKeys(),
+ * which creates a key that is missing.
+ */
+async function missingKey(reader: Reader, { root }: Recording, left: Files): Promise<string[]> {
+  const named = await reader.selectFrom('card_key').select('key_id').where('key_id', '<>', '').execute();
+  const isThere = left.has(join(root, paths.data, 'card.key'));
+  return named.length > 0 && !isThere ? ['card.key is missing, but the database names its key.'] : [];
 }
 
 async function damages(reader: Reader, recording: Recording, left: Files, place: number): Promise<string[]> {
