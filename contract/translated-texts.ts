@@ -1,11 +1,12 @@
-/** What the owner's texts belong to. `shop` has the ids `home` and `policies`. */
+/** What the owner's texts belong to. `shop` has the ids `home`, `policies` and `delivery`. */
 export const translatedKinds = ['listing', 'artist', 'series', 'shop'] as const;
 export type TranslatedKind = (typeof translatedKinds)[number];
 
 /**
  * The texts that can be translated, by kind, in the order in which the panel shows them. A listing and the home page also have one field
  * `alt:` and the address of the picture for each picture with an alternative text; a listing `detail:` and `detail text:` and the
- * English name for each detail of its close look, and `owner:` and the English words for its owner; an artist `exhibition:` and `exhibition place:` and the English title or place.
+ * English name for each detail of its close look, and `owner:` and the English words for its owner; an artist `exhibition:` and `exhibition place:` and the English title or place;
+ * the delivery `zone:` and `zone note:` and the English name or note.
  */
 export const translatedFields = {
   listing: [
@@ -26,6 +27,7 @@ export const translatedFields = {
   series: ['name', 'text'],
   home: ['headline', 'text', 'aboutTitle', 'aboutText', 'contactWords'],
   policies: ['delivery', 'returns', 'privacy', 'terms'],
+  delivery: ['pickupNote'],
 } as const;
 
 /** Names and measures are often the same in every language, so nothing is missing without a translation of these. */

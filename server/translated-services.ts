@@ -1,5 +1,6 @@
 import type { Listing } from '#contract/catalog.ts';
 import type { CollectionFacets } from '#contract/collection.ts';
+import type { DeliveryZone } from '#contract/delivery.ts';
 import type { Language } from '#contract/languages.ts';
 import type { HomePage, PageServices, WorksPage } from '#contract/page-services.ts';
 import { type TranslatedKind, translatedFields } from '#contract/translated-texts.ts';
@@ -14,6 +15,7 @@ import {
   translateListing,
   translateLook,
   translateSubject,
+  translateZone,
 } from './features/translations/translations.ts';
 import { createPageServices } from './page-services.ts';
 import { parseMarkdown } from './platform/markdown.ts';
@@ -78,7 +80,9 @@ export function createTranslatedServices(shop: Shop, language: Language): PageSe
     },
     policy: async (name) => {
       const { [name]: text } = await texts.ofOne('shop', 'policies');
-      const found = await findPolicy(shop.database.read, shop, name, { language, text });
+      const delivery = await texts.ofOne('shop', 'delivery');
+      const zoneIn = (zone: DeliveryZone) => translateZone(zone, delivery);
+      const found = await findPolicy(shop.database.read, shop, name, { language, text, zoneIn });
       return found && { ...found, ...(text === undefined && { untranslated: ['content'] }) };
     },
   };

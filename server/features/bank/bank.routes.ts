@@ -20,7 +20,7 @@ export function bankRoutes(shop: Shop): Handlers<BankEndpoint> {
     listBankRows: ({ query }) => listBankRows(shop, query),
     listTransferOrders: ({ query }) => listTransferOrders(shop, query),
     matchBankRow: async ({ body, session, pageLanguage }) =>
-      replyWithOrder(await matchBankRow(shop, session.userId, body), pageLanguage),
+      replyWithOrder(shop, await matchBankRow(shop, session.userId, body), pageLanguage),
     dismissBankRow: async ({ params, body, session }) => {
       const row = await dismissBankRow(shop, session.userId, { hash: params.id, ...body });
       return isRefusal(row) ? row : { row };

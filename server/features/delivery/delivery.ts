@@ -10,6 +10,8 @@ import type { Reader } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { zoneOf } from './zones.ts';
 
+export { pickupNameIn, translateDeliveryName, translateOptions } from './delivery-in-language.ts';
+
 /** A listing to deliver, with its price today. */
 export type DeliveredListing = Measures & { sizeClass: SizeClass | ''; cents: Cents };
 

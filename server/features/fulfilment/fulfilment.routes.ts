@@ -21,23 +21,23 @@ import {
 export function fulfilmentRoutes(shop: Shop): Handlers<keyof typeof fulfilmentEndpoints> {
   return {
     createShipment: async ({ params, body, session, pageLanguage }) =>
-      replyWithOrder(await ship(shop, session.userId, params.id, body), pageLanguage),
+      replyWithOrder(shop, await ship(shop, session.userId, params.id, body), pageLanguage),
     changeShipment: async ({ params, body, session, pageLanguage }) =>
-      replyWithOrder(await changeShipment(shop, session.userId, shipmentOf(params), body), pageLanguage),
+      replyWithOrder(shop, await changeShipment(shop, session.userId, shipmentOf(params), body), pageLanguage),
     removeShipment: async ({ params, session, pageLanguage }) =>
-      replyWithOrder(await removeShipment(shop, session.userId, shipmentOf(params)), pageLanguage),
+      replyWithOrder(shop, await removeShipment(shop, session.userId, shipmentOf(params)), pageLanguage),
     setShipmentDelivered: async ({ params, session, pageLanguage }) =>
-      replyWithOrder(await setShipmentDelivered(shop, session.userId, shipmentOf(params)), pageLanguage),
+      replyWithOrder(shop, await setShipmentDelivered(shop, session.userId, shipmentOf(params)), pageLanguage),
     setOrderDelivered: async ({ params, session, pageLanguage }) =>
-      replyWithOrder(await setOrderDelivered(shop, session.userId, params.id), pageLanguage),
+      replyWithOrder(shop, await setOrderDelivered(shop, session.userId, params.id), pageLanguage),
     setOrderPacked: async ({ params, session, pageLanguage }) =>
-      replyWithOrder(await setOrderPacked(shop, session.userId, params.id), pageLanguage),
+      replyWithOrder(shop, await setOrderPacked(shop, session.userId, params.id), pageLanguage),
     setOrderUnpacked: async ({ params, session, pageLanguage }) =>
-      replyWithOrder(await setOrderUnpacked(shop, session.userId, params.id), pageLanguage),
+      replyWithOrder(shop, await setOrderUnpacked(shop, session.userId, params.id), pageLanguage),
     setAppointment: async ({ params, body, session, pageLanguage }) =>
-      replyWithOrder(await setAppointment(shop, session.userId, params.id, body), pageLanguage),
+      replyWithOrder(shop, await setAppointment(shop, session.userId, params.id, body), pageLanguage),
     cancelAppointment: async ({ params, session, pageLanguage }) =>
-      replyWithOrder(await cancelAppointment(shop, session.userId, params.id), pageLanguage),
+      replyWithOrder(shop, await cancelAppointment(shop, session.userId, params.id), pageLanguage),
     listOrderNotes: ({ params, query }) => listNotes(shop, params.id, query),
     addOrderNote: async ({ params, body, session }) => {
       const note = await addNote(shop, session.userId, params.id, body.text);

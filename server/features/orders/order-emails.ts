@@ -4,6 +4,7 @@ import { formatPrice } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { type OrderStatus, orderStatusLabel, ownsListings, type PaymentMethod } from '#contract/states.ts';
 import { findBuyer, queueOwnerEmails } from '#server/features/accounts/accounts.ts';
+import { translateDeliveryName } from '#server/features/delivery/delivery.ts';
 import { addressLineInEmail, type EmailParts, pageAddress } from '#server/features/mail/mail.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { tryInSavepoint } from '#server/platform/database/savepoint.ts';
@@ -45,7 +46,9 @@ export async function queueOrderEmails(tx: Writer, shop: Shop, change: OrderChan
     const to = (account?.buyer ?? order.buyer).email;
     const email = { kind: `order ${change.kind}` as const, to, accountId: order.userId };
     // A cancelled order of a deleted account has no address.
-    const parts = buyerEmailOf(shop, account?.language ?? 'en', order, change);
+    const language = account?.language ?? 'en';
+    const deliveryName = await translateDeliveryName(tx, language, order);
+    const parts = buyerEmailOf(shop, language, { ...order, deliveryName }, change);
     if (to !== '') await shop.mailer.queueEmail(tx, { ...email, ...parts });
     const adminEmail = adminEmailOf(shop, order, change);
     if (adminEmail) await queueOwnerEmails(tx, shop, adminEmail);
@@ -151,7 +154,7 @@ function destinationOf(language: Language, order: OrderDetails): string[] {
   const say = sayIn(language);
   const { delivery } = order;
   if (order.isPickup) {
-    const place = addressLineInEmail(deliveryNameIn(say, order));
+    const place = addressLineInEmail(deliveryNameIn(language, order));
     return [say('You collect it. {place}. We write to you when it is ready.', { place })];
   }
   const region = `${delivery.state} ${delivery.postcode}`.trim();

@@ -1,18 +1,21 @@
 import { isRefusal, type Refusal } from '#contract/errors.ts';
 import type { Language } from '#contract/languages.ts';
 import type { OrderDetails } from '#contract/orders.ts';
+import { translateDeliveryName } from '#server/features/delivery/delivery.ts';
 import { reasonIn } from '#server/features/invoices/invoices.ts';
 import { sayIn, translateText } from '#server/platform/translations.ts';
+import type { Shop } from '#server/shop.ts';
 import { translateAppointment } from './appointment-email.ts';
 
 /**
  * The reply with an order, for a page in this language; null: for a program. The shop's words about what happened are stored in
  * English. The history keeps them, because programs and pages look for them there, and has the translation beside them.
  */
-export function replyWithOrder(
+export async function replyWithOrder(
+  { database: { read } }: Pick<Shop, 'database'>,
   order: OrderDetails | Refusal,
   pageLanguage: Language | null,
-): { order: OrderDetails } | Refusal {
+): Promise<{ order: OrderDetails } | Refusal> {
   if (isRefusal(order)) return order;
   const language = pageLanguage ?? 'en';
   if (language === 'en') return { order };
@@ -20,6 +23,7 @@ export function replyWithOrder(
   return {
     order: {
       ...order,
+      deliveryName: await translateDeliveryName(read, language, order),
       history: history.map((event) => ({ ...event, words: eventIn(language, event.what) })),
       // As on the notes.
       ...(adjustmentNotes && {

@@ -29,11 +29,11 @@ export function orderRoutes(shop: Shop): Handlers<OrderEndpoint> {
     listOrders: ({ query: { status, ...request }, session }) =>
       listOrders(shop, request, { userId: session.userId, status }),
     getOrder: async ({ params, session, pageLanguage }) =>
-      replyWithOrder(await findOwnOrder(shop, session.userId, params.id), pageLanguage),
+      replyWithOrder(shop, await findOwnOrder(shop, session.userId, params.id), pageLanguage),
     updateOrder: async ({ params, body, session, pageLanguage }) =>
-      replyWithOrder(await modifyOrder(shop, session.userId, params.id, body.items), pageLanguage),
+      replyWithOrder(shop, await modifyOrder(shop, session.userId, params.id, body.items), pageLanguage),
     cancelOrder: async ({ params, session, pageLanguage }) =>
-      replyWithOrder(await cancelOrder(shop, session.userId, params.id), pageLanguage),
+      replyWithOrder(shop, await cancelOrder(shop, session.userId, params.id), pageLanguage),
 
     listOrdersAsAdmin: async ({ query: { status, ...request } }) => {
       // Read before the list: an order that arrives in between may be in the list, but is not marked as seen with it.
@@ -45,14 +45,18 @@ export function orderRoutes(shop: Shop): Handlers<OrderEndpoint> {
     markOrdersSeen: ({ session, body }) => markOrdersSeen(shop, session.userId, body.until),
     listOrdersOfProduct: ({ params }) => listOrdersOfListing(shop, params.id),
     getOrderAsAdmin: async ({ params, pageLanguage }) =>
-      replyWithOrder((await findOrderDetails(shop.database.read, params.id)) ?? refuse('orderNotFound'), pageLanguage),
+      replyWithOrder(
+        shop,
+        (await findOrderDetails(shop.database.read, params.id)) ?? refuse('orderNotFound'),
+        pageLanguage,
+      ),
     setOrderStatus: async ({ params, body, session, pageLanguage }) =>
-      replyWithOrder(await setOrderStatus(shop, session, params.id, body.status), pageLanguage),
+      replyWithOrder(shop, await setOrderStatus(shop, session, params.id, body.status), pageLanguage),
     refundOrder: async ({ params, body, session, pageLanguage }) =>
-      replyWithOrder(await refundOrder(shop, session.userId, params.id, body), pageLanguage),
+      replyWithOrder(shop, await refundOrder(shop, session.userId, params.id, body), pageLanguage),
     recordPayment: async ({ params, body, session, pageLanguage }) =>
-      replyWithOrder(await recordPayment(shop, session.userId, params.id, body), pageLanguage),
+      replyWithOrder(shop, await recordPayment(shop, session.userId, params.id, body), pageLanguage),
     recordSale: async ({ body, session, pageLanguage }) =>
-      replyWithOrder(await recordSale(shop, session.userId, body), pageLanguage),
+      replyWithOrder(shop, await recordSale(shop, session.userId, body), pageLanguage),
   };
 }

@@ -2,6 +2,7 @@ import type { Language } from '#contract/languages.ts';
 import { formatPrice } from '#contract/money.ts';
 import { deliveryLine } from '#contract/order-lines.ts';
 import type { OrderDetails } from '#contract/orders.ts';
+import { pickupNameIn } from '#server/features/delivery/delivery.ts';
 import { nameInEmail } from '#server/features/mail/mail.ts';
 import { type Say, sayIn, translateContractText } from '#server/platform/translations.ts';
 
@@ -12,7 +13,7 @@ export function priceLines(
   language: Language = 'en',
 ): { label: string; value: string }[] {
   const say = sayIn(language);
-  const delivery = deliveryLine({ ...order, deliveryName: deliveryNameIn(say, order) });
+  const delivery = deliveryLine({ ...order, deliveryName: deliveryNameIn(language, order) });
   const lines = [
     ...order.items.map(({ listing, price }) => ({ label: listing.name, price })),
     ...(delivery ? [{ ...delivery, label: translateContractText(delivery.label, language) }] : []),
@@ -22,10 +23,8 @@ export function priceLines(
 }
 
 /** What the delivery of an order is called. Of a pickup the order has it in English. */
-export function deliveryNameIn(say: Say, { deliveryName, isPickup }: OrderDetails): string {
-  const place = isPickup ? /^Pickup, (.*)$/s.exec(deliveryName)?.[1] : undefined;
-  return place === undefined ? deliveryName : say('Pickup, {place}', { place });
-}
+export const deliveryNameIn = (language: Language, { deliveryName, isPickup }: OrderDetails): string =>
+  isPickup ? pickupNameIn(language, deliveryName) : deliveryName;
 
 /** The first line of an email to the buyer. */
 export function greetingOf(say: Say, { delivery, buyer }: OrderDetails): string {

@@ -1,5 +1,5 @@
 import type { AlertSettings } from '#contract/alerts.ts';
-import type { DeliverySettings } from '#contract/delivery.ts';
+import type { DeliverySettings, DeliveryZone } from '#contract/delivery.ts';
 import type { Language } from '#contract/languages.ts';
 import { type PolicyName, type PolicySettings, policyNames } from '#contract/policies.ts';
 import type { RichText } from '#contract/rich-text.ts';
@@ -154,18 +154,27 @@ export const findPolicyTexts = (reader: Reader): Promise<PolicySettings> => find
 
 /**
  * A text as its page shows it, that about delivery with the zones and rates of today; null if there is none. `text` replaces the
- * English text by that of a language, where there is one, and its rates have the words of the language.
+ * English text by that of a language, where there is one; its rates have the words of the language, and its zones those of `zoneIn`.
  */
 export async function findPolicy(
   reader: Reader,
   { settings }: Pick<Shop, 'settings'>,
   name: string,
-  { language, text: translation }: { language: Language; text?: string | undefined } = { language: 'en' },
+  { language, text: translation, zoneIn = (zone) => zone }: PolicyWords = { language: 'en' },
 ): Promise<{ name: PolicyName; content: RichText } | null> {
   const known = policyNames.find((policy) => policy === name);
   const text = known && (await findSection(reader, policySection))[known];
   if (!known || !text) return null;
   const { currency } = settings;
-  const rates = known === 'delivery' ? deliveryWords(await findDeliverySettings(reader), { currency, language }) : [];
-  return { name: known, content: [...parseMarkdown(translation ?? text), ...rates] };
+  const content = parseMarkdown(translation ?? text);
+  if (known !== 'delivery') return { name: known, content };
+  const delivery = await findDeliverySettings(reader);
+  const zones = delivery.zones.map(zoneIn);
+  return { name: known, content: [...content, ...deliveryWords({ ...delivery, zones }, { currency, language })] };
+}
+
+interface PolicyWords {
+  language: Language;
+  text?: string | undefined;
+  zoneIn?: (zone: DeliveryZone) => DeliveryZone;
 }

@@ -40,7 +40,7 @@ export function settlementRoutes(
       };
     },
     payRefundOutside: async ({ params, body, session, pageLanguage }) =>
-      replyWithOrder(await payRefundsOutside(shop, session.userId, params.id, body.note), pageLanguage),
+      replyWithOrder(shop, await payRefundsOutside(shop, session.userId, params.id, body.note), pageLanguage),
     checkPayment: async ({ params, pageLanguage }) => {
       const payment = await checkPayment(shop, params.id, pageLanguage ?? 'en');
       return isRefusal(payment) ? payment : { payment };

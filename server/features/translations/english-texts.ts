@@ -1,12 +1,13 @@
 import type { Exhibition } from '#contract/artists.ts';
 import type { Image, Listing } from '#contract/catalog.ts';
 import type { Detail } from '#contract/close-look.ts';
+import type { DeliverySettings } from '#contract/delivery.ts';
 import { type TranslatedKind, translatedFields } from '#contract/translated-texts.ts';
 import { findArtistTexts, findSeriesTexts } from '#server/features/artists/artists.ts';
 import { findListingsAsAdmin } from '#server/features/catalog/catalog.ts';
 import { findDetails } from '#server/features/close-look/close-look.ts';
 import { findHomeTexts } from '#server/features/home/home.ts';
-import { findPolicyTexts } from '#server/features/settings/settings.ts';
+import { findDeliverySettings, findPolicyTexts } from '#server/features/settings/settings.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 
 /** Texts by their field. */
@@ -56,6 +57,7 @@ const entriesOf: Readonly<
     const pages: Entries = [
       ['home', { name: 'Home page', texts: homeTexts }],
       ['policies', { name: 'Policies', texts: policies }],
+      ['delivery', { name: 'Delivery', texts: englishOfDelivery(await findDeliverySettings(reader)) }],
     ];
     return pages.filter(([id]) => ids.includes(id));
   },
@@ -82,6 +84,18 @@ const englishOfExhibitions = (exhibitions: readonly Pick<Exhibition, 'title' | '
       ...(place === '' ? [] : [[exhibitionPlaceField(place), place] as const]),
     ]),
   );
+
+function englishOfDelivery({ zones, ...settings }: DeliverySettings): Texts {
+  const ofZones = zones.flatMap(({ name, note }) => [
+    [zoneField(name), name] as const,
+    ...(note === '' ? [] : [[zoneNoteField(note), note] as const]),
+  ]);
+  return { ...Object.fromEntries(ofZones), ...pick(settings, translatedFields.delivery) };
+}
+
+/** The fields of a delivery zone. Zones with equal words share their translation. */
+export const zoneField = (name: string) => `zone:${name}`;
+export const zoneNoteField = (note: string) => `zone note:${note}`;
 
 /** The fields of an exhibition of an artist. */
 export const exhibitionField = (title: string) => `exhibition:${title}`;

@@ -37,7 +37,8 @@ const compare = (one: string, other: string) => (one < other ? -1 : Number(one >
 
 async function progressOfPages(shop: Shop, language: Language): Promise<TranslationProgress> {
   const kind = 'shop';
-  const english = await findEnglish(shop.database.read, { kind, ids: ['home', 'policies'], now: shop.clock() });
+  const ids = ['home', 'policies', 'delivery'];
+  const english = await findEnglish(shop.database.read, { kind, ids, now: shop.clock() });
   const pages = [...english]
     .filter(([, { texts }]) => Object.keys(texts).length > 0)
     .map(([id, { name }]) => ({ id, name }));

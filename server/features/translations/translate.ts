@@ -13,6 +13,8 @@ import {
   ownerField,
   pick,
   type Texts,
+  zoneField,
+  zoneNoteField,
 } from './english-texts.ts';
 
 /** A listing with the texts that are translated; `texts` are its translations. */
@@ -58,6 +60,12 @@ export function translateExhibitions<Shown extends Pick<Exhibition, 'title' | 'p
     title: texts[exhibitionField(exhibition.title)] ?? exhibition.title,
     place: texts[exhibitionPlaceField(exhibition.place)] ?? exhibition.place,
   }));
+}
+
+/** A delivery zone, or what is offered for one, with the texts that are translated. */
+export function translateZone<Zone extends { name: string; note: string }>(zone: Zone, texts: Texts): Zone {
+  const { name, note } = zone;
+  return { ...zone, name: texts[zoneField(name)] ?? name, note: texts[zoneNoteField(note)] ?? note };
 }
 
 /** A close look with the texts of the listing that are translated. */

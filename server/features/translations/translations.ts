@@ -28,6 +28,7 @@ export {
   translateListing,
   translateLook,
   translateSubject,
+  translateZone,
 } from './translate.ts';
 export { translateFacets } from './translate-facets.ts';
 

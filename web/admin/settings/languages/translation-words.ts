@@ -6,10 +6,14 @@ export const kindTitles: Readonly<Record<TranslatedKind, string>> = {
   listing: t`Pieces`,
   artist: t`Artists`,
   series: t`Series`,
-  shop: t`Home page and policies`,
+  shop: t`Home page, policies and delivery`,
 };
 
-const shopSubjects: Readonly<Record<string, string>> = { home: t`Home page`, policies: t`Policies` };
+const shopSubjects: Readonly<Record<string, string>> = {
+  home: t`Home page`,
+  policies: t`Policies`,
+  delivery: t`Delivery`,
+};
 
 /** What a subject is called: its own name, or what the panel calls it. */
 export const subjectName = (kind: TranslatedKind, id: string, name: string): string =>
@@ -43,6 +47,7 @@ const fieldTitles: Readonly<Record<string, string>> = {
   returns: t`Returns`,
   privacy: t`Privacy`,
   terms: t`Terms`,
+  pickupNote: t`Pickup: hours, and what to bring`,
 };
 
 /** The label of a field. `position` counts the pictures before it. */
@@ -51,6 +56,8 @@ export function fieldTitle(field: string, position: number): string {
   if (field.startsWith('alt:')) return t`Picture ${number}, in words`;
   if (field.startsWith('owner:')) return t`Owner`;
   if (field.startsWith('exhibition')) return t`Exhibition`;
+  if (field.startsWith('zone:')) return t`Name of a delivery zone`;
+  if (field.startsWith('zone note:')) return t`Note of a delivery zone`;
   return fieldTitles[field] ?? (field.startsWith('detail') ? t`Detail` : field);
 }
 
