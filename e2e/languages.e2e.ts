@@ -1,5 +1,6 @@
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import { expect, type Page } from '@playwright/test';
+import type { DeliveryZone } from '#contract/delivery.ts';
 import { readCatalog } from '../scripts/translations/catalogs.ts';
 import { emailFor } from './admin-api.ts';
 import { expectNoViolations } from './axe.ts';
@@ -19,6 +20,12 @@ function vietnamese(directory: string, english: string): string {
   if (text === undefined) throw new Error(`web/${directory}/ has no translated text “${english}”`);
   return text;
 }
+
+const inACrate: DeliveryZone = {
+  ...{ id: 'au', name: 'Delivery in a crate', countries: ['AU'], states: [], postcodes: '', freeOver: null },
+  ...{ rates: { small: 40, medium: 40, large: 40 }, daysFrom: 3, daysTo: 8, insured: true, note: 'Open it with care.' },
+};
+const crateInVietnamese = 'Giao hàng trong thùng gỗ';
 
 /** Names of people and works in the demo that are the same in both languages. */
 const names = ['Nine Coats Workshop'];
@@ -49,6 +56,17 @@ test('An owner shows Vietnamese, and a collector buys a piece without an English
     await owner.main.getByRole('button', { name: 'Show Vietnamese' }).click();
     await owner.seesMessage('Vietnamese is shown');
     await expect(owner.main.getByRole('button', { name: 'Hide Vietnamese' })).toBeVisible();
+  });
+
+  await test.step('the owner translates what the delivery is called', async () => {
+    await adminApi.changesDelivery({ zones: [inACrate] });
+    await owner.opensPanel('/admin/settings/languages');
+    await owner.main.getByRole('link', { name: 'Delivery', exact: true }).click();
+    await owner.main.getByLabel('Name of a delivery zone').fill(crateInVietnamese);
+    await owner.main.getByLabel('Note of a delivery zone').fill('Xin mở nhẹ tay.');
+    await expectNoViolations(owner.page);
+    await owner.main.getByRole('button', { name: 'Save changes' }).click();
+    await owner.seesMessage('Translation saved');
   });
 
   await test.step('the collector finds the piece', async () => {
@@ -97,6 +115,7 @@ test('An owner shows Vietnamese, and a collector buys a piece without an English
     await expect(field('Email')).not.toHaveValue('');
     for (const [label, value] of Object.entries(delivery)) await field(label).fill(value);
     await field('State').selectOption('VIC');
+    await expect(page.getByRole('radio', { name: new RegExp(`^${crateInVietnamese}`) })).toBeChecked();
     await page.getByRole('radio', { name: vietnamese('checkout', 'Credit Card') }).check();
     for (const [label, value] of Object.entries(card)) await field(label).fill(value);
     await expectNoEnglish(page, names);
@@ -106,6 +125,8 @@ test('An owner shows Vietnamese, and a collector buys a piece without an English
     await expectNoEnglish(page, names);
     await page.goto('/vi/account');
     await expect(page.getByRole('article')).toContainText(String(price).slice(0, 1));
+    await page.getByRole('link', { name: vietnamese('account', 'Order Details') }).click();
+    await expect(page.getByRole('article')).toContainText(crateInVietnamese);
     await expectNoEnglish(page, names);
     await expectNoViolations(page);
   });
