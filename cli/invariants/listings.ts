@@ -46,12 +46,12 @@ async function ownedListingsAreSold(reader: Reader): Promise<string[]> {
 
 /**
  * A sold listing that no order owns must have been set to sold by an admin, in the last audit entry that changes its
- * status. Orders change the status without an audit entry, but never of a listing that an admin has set to sold.
+ * status, or in one of the same millisecond, because nobody knows which of them was the last. Orders change the status without an audit entry, but never of a listing that an admin has set to sold.
  */
 async function soldListingsAreOwned(reader: Reader): Promise<string[]> {
-  const rows = await rowsOf<{ listing: string; before: string | null; after: string | null }>(
+  const rows = await rowsOf<{ listing: string; at: number; before: string | null; after: string | null }>(
     reader,
-    sql`select listings.id as listing, audit_entries.before, audit_entries.after
+    sql`select listings.id as listing, audit_entries.at, audit_entries.before, audit_entries.after
       from listings left join audit_entries on audit_entries.subject = listings.id
       where listings.is_unique = 1 and listings.status = 'sold' and not exists (
         select 1 from order_items inner join orders on orders.id = order_items.order_id
@@ -59,8 +59,11 @@ async function soldListingsAreOwned(reader: Reader): Promise<string[]> {
       order by listings.id, audit_entries.at desc`,
   );
   return [...Map.groupBy(rows, (row) => row.listing)].flatMap(([listing, entries]) => {
-    const lastSet = entries.map(statusSetBy).find((status) => status !== null);
-    return lastSet === 'sold' ? [] : [`Piece ${listing} is sold, but no order owns it and no admin set it so.`];
+    const changes = entries.filter((entry) => statusSetBy(entry) !== null);
+    const last = changes.filter(({ at }) => at === changes[0]?.at);
+    return last.some((entry) => statusSetBy(entry) === 'sold')
+      ? []
+      : [`Piece ${listing} is sold, but no order owns it and no admin set it so.`];
   });
 }
 
