@@ -61,7 +61,7 @@ test('An owner shows Vietnamese, and a collector buys a piece without an English
   await test.step('the owner translates what the delivery is called', async () => {
     await adminApi.changesDelivery({ zones: [inACrate] });
     await owner.opensPanel('/admin/settings/languages');
-    await owner.main.getByRole('link', { name: 'Delivery', exact: true }).click();
+    await owner.main.getByRole('listitem').getByRole('link', { name: 'Delivery', exact: true }).click();
     await owner.main.getByLabel('Name of a delivery zone').fill(crateInVietnamese);
     await owner.main.getByLabel('Note of a delivery zone').fill('Xin mở nhẹ tay.');
     await expectNoViolations(owner.page);
