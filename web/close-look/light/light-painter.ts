@@ -44,6 +44,8 @@ export function openLightPainter(options: LightPainterOptions): LightPainter {
     if (lamp && request === 0) request = requestAnimationFrame(paintNow);
   };
   const paintNow = () => {
+    // One may be requested for this frame already.
+    cancelAnimationFrame(request);
     request = 0;
     if (!lamp || !session.canvas?.isReady) return;
     if (isViewNew) session.canvas.readView(zoom.canvas);
