@@ -2,9 +2,9 @@
 //
 //   node bench/search.ts DATABASE_URL [LANGUAGE]
 //
-// The database was filled by bench/seed-load.ts, and no shop is open on it. Searches as the pages of the language do, by default
-// en. Prints a line for each search: the least and the median
-// milliseconds of eleven rounds and the median of this process's processor time, each at a new revision of the catalog, so that nothing is cached, and how many pieces are found.
+// bench/seed-load.ts must have filled the database, and no shop may be open on it. LANGUAGE (en or vi, default en) is that of the
+// pages that search. Prints one line for each search: the shortest and the median time of eleven rounds, the median CPU time of this
+// process (all in milliseconds), and the number of pieces found. Each round raises the catalog revision, so nothing is cached.
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { quantile } from '../proofs/proof.ts';
 
 const rounds = 11;
 
-/** A word in every piece, in many, in few, in none, mistyped; each filter; all together; the last pages. */
+/** Words in every piece, in many, in few and in none; a mistyped word; each filter; all filters together; late pages. */
 const searches = [
   '',
   'q=lacquer',

@@ -45,7 +45,7 @@ onEachEngine('The invariants', (shop) => {
     expect(output).toContain(`Order ${paid.id} has a total of 0.07, its items and delivery sum to 150.00.\n`);
     expect(await runProgram(shop, `file:${shop.directory}/none.db`)).toEqual({
       exitCode: 2,
-      output: 'The database cannot be read: unable to open database file\n',
+      output: 'The check was not possible: unable to open database file\n',
     });
   });
 });

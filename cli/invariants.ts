@@ -19,9 +19,10 @@ import { peopleChecks } from './invariants/people.ts';
 const checks: readonly Check[] = [...listingChecks, ...orderChecks, ...paymentChecks, ...holdChecks, ...peopleChecks];
 
 /**
- * Returns one sentence per violation. `now` (epoch milliseconds) decides which holds and checkouts have expired; it must
- * not be earlier than the snapshot that `reader` sees. Each check is one SQL statement, so that a change between two
- * checks causes no false alarm.
+ * Returns one sentence per violation; empty if there is none. `now` (epoch milliseconds) is the time to which holds and checkouts
+ * are compared. It must not be earlier than the snapshot that `reader` sees: otherwise a hold that has expired and whose listing was
+ * sold since could count as active, and be reported. Each check is one SQL statement, so a change between two checks is not reported
+ * as a violation.
  */
 export async function checkInvariants(reader: Reader, now: number): Promise<string[]> {
   const violations: string[][] = [];
@@ -56,7 +57,7 @@ async function main(databaseUrl: string | undefined, media: string | undefined):
     console.log(violations.length === 0 ? 'OK' : violations.join('\n'));
     return violations.length === 0 ? 0 : 1;
   } catch (error) {
-    console.error(`The database cannot be read: ${error instanceof Error ? error.message : error}`);
+    console.error(`The check was not possible: ${error instanceof Error ? error.message : error}`);
     return 2;
   }
 }

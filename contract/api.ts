@@ -55,9 +55,9 @@ import { visitEndpoints } from './visits.ts';
 import { waitingListEndpoints } from './waiting-list.ts';
 
 /**
- * Every endpoint of the API. The routes, validation, types of server and browser, the browser's client,
- * /api/openapi.json and the authorization test are built from this table. The server does not start if an endpoint has
- * no handler or a handler has no endpoint.
+ * Every endpoint of the API, by its name. This table is the source of the server's routes and validation, of the types of server
+ * and browser, of the browser's client, of /api/openapi.json and of the authorization test. The server does not start if an
+ * endpoint has no handler, or a handler has no endpoint.
  */
 export const api = {
   ...accountEndpoints,
@@ -116,7 +116,7 @@ export const api = {
   ...shopEndpoints,
 };
 
-/** The same endpoints by feature. The feature is the tag of an endpoint in the OpenAPI document. */
+/** The endpoints of `api`, grouped by feature. In the OpenAPI document, the feature is the tag of its endpoints. */
 export const endpointsByFeature: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
   accounts: {
     ...accountEndpoints,

@@ -53,7 +53,7 @@ export const closeLook = z.object({
 });
 export type CloseLook = z.output<typeof closeLook>;
 
-/** What staff writes about a piece. Boxes are in fractions of `picture`. */
+/** What staff enters for the viewer (docs/behaviour/close-look.md, 20 to 25). Boxes are in fractions of `picture`. */
 export const writtenCloseLook = z.object({
   /** The path of a picture that the listing has and the shop stores. */
   picture: line(limits.url, 'Please choose a picture'),
@@ -62,7 +62,7 @@ export const writtenCloseLook = z.object({
 });
 export type WrittenCloseLook = z.output<typeof writtenCloseLook>;
 
-/** The same with what the panel needs to know of the listing. */
+/** What staff has entered for the viewer of a listing, and what the panel needs to edit it. */
 export const editedCloseLook = z.object({
   listing: z.object({
     id: z.string(),
@@ -74,11 +74,17 @@ export const editedCloseLook = z.object({
   }),
   /** The pictures of the listing that the shop stores, in their order. */
   pictures: z.array(image),
-  /** What is stored, also if the listing does not have the picture any more; null if nobody has written anything. */
+  /**
+   * What staff has entered; null if nothing. Its `picture` may have left the listing: then visitors see nothing of it, and the
+   * panel offers another picture.
+   */
   look: writtenCloseLook.nullable(),
-  /** The path of the picture that is looked at: that of `look`, else that of the scan or the first of `pictures`; null without one. */
+  /**
+   * The path of the picture that visitors look at. With `look` it is its picture, or null if that has left the listing. Without,
+   * it is the picture of the scan, of the photographs under lights, or the first of `pictures`; null if there is none.
+   */
   lookedAt: z.string().nullable(),
-  /** Becomes another number with each change, so that nobody overwrites what somebody else has written; 0 without `look`. */
+  /** Changes with every edit of `look`; 0 without `look`. A request sends it, so that it cannot overwrite a newer edit. */
   version: z.number().int(),
 });
 export type EditedCloseLook = z.output<typeof editedCloseLook>;
@@ -91,7 +97,7 @@ export const closeLookEndpoints = {
     method: 'GET',
     path: closeLookPath,
     access: 'viewer',
-    summary: 'What the viewer shows of a piece: the picture, where the piece lies in it, and the details',
+    summary: 'What staff has entered for the viewer of a piece: its picture, the box of the piece and the details',
     params: byId,
     reply: z.object({ closeLook: editedCloseLook }),
     refuses: [404],
@@ -100,7 +106,7 @@ export const closeLookEndpoints = {
     method: 'PUT',
     path: closeLookPath,
     access: 'staff',
-    summary: 'Write it as a whole. `version` is that of what was read',
+    summary: 'Replace picture, box and details; `version` is the one that was read, an older one is refused',
     params: byId,
     body: writtenCloseLook.extend({ version: z.number().int() }),
     reply: z.object({ closeLook: editedCloseLook }),
@@ -110,9 +116,9 @@ export const closeLookEndpoints = {
     method: 'DELETE',
     path: closeLookPath,
     access: 'staff',
-    summary: 'Remove the place of the piece and all details',
+    summary: 'Remove the box of the piece and all details. Pictures, scan and photographs under lights stay',
     params: byId,
-    /** That of what was read. */
+    /** The version that was read. */
     query: z.object({ version: z.coerce.number().int() }),
     reply: z.object({ closeLook: editedCloseLook }),
     refuses: [404, 409],

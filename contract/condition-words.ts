@@ -18,9 +18,6 @@ export const conditionTexts = [
 ] as const;
 export type ConditionText = (typeof conditionTexts)[number][0];
 
-/** `Very good` for `very good`. */
-export const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-
 /** `40% from the left, 12.5% from the top`. */
 export const placeInWords = ({ x, y }: { x: number; y: number }) => `${x}% from the left, ${y}% from the top`;
 

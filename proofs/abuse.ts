@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openTestShop } from '#server/testing/open-shop.ts';
+import { openTestShop, withMail } from '#server/testing/open-shop.ts';
 import { limitsAtOnce } from './abuse/at-once.ts';
 import { letters, queryStrings, streams } from './abuse/floods.ts';
 import { type Attacked, type Attacker, endTheHold, holdForADay } from './abuse/holders.ts';
@@ -58,8 +58,8 @@ async function inOneShop(run: Run): Promise<Outcome> {
     databaseUrl: await run.newDatabase(),
     directory: join(run.directory, 'shop'),
     clock: () => now,
-    // No server listens at this address: letters stay in the outbox, where they are counted.
-    environment: { TRUST_PROXY: '1', SMTP_URL: 'smtp://127.0.0.1:9' },
+    // The letters are counted in the outbox.
+    environment: { ...withMail, TRUST_PROXY: '1' },
   });
   const attacked: Attacked = { shop, admin: (await shop.admin()).token, seed: run.seed };
   const outcomes: Outcome[] = [];

@@ -7,16 +7,16 @@
 // Sets everything up in a temporary folder on 127.0.0.1 and takes it down again, also on Ctrl-C. Needs nginx, and for `engine`
 // patroni, etcd-server and haproxy; as root on Debian they are installed if they are missing. Exits with 1 if a figure is not met.
 import { parseArgs } from 'node:util';
-import { tryEngine } from './cluster/engine.ts';
+import { losePrimaries } from './cluster/engine.ts';
 import { withFolder } from './cluster/fixture.ts';
-import { tryProcesses } from './cluster/processes.ts';
+import { interruptProcesses } from './cluster/processes.ts';
 import { requirePrograms } from './cluster/programs.ts';
 import type { Findings, RunOptions } from './cluster/under-load.ts';
 import { buildPages, isKept, markdownTable, provenance, rowsOf } from './proof.ts';
 
 const parts: Readonly<Record<string, { needs: readonly string[]; run(options: RunOptions): Promise<Findings[]> }>> = {
-  processes: { needs: ['nginx'], run: tryProcesses },
-  engine: { needs: ['nginx', 'etcd', 'haproxy', 'patroni'], run: tryEngine },
+  processes: { needs: ['nginx'], run: interruptProcesses },
+  engine: { needs: ['nginx', 'etcd', 'haproxy', 'patroni'], run: losePrimaries },
 };
 
 // Sockets that are still open need not be waited for.

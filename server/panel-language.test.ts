@@ -1,23 +1,9 @@
 import { expect, it } from 'vitest';
 import { filesBody } from './testing/files-body.ts';
-import type { Person } from './testing/people.ts';
-import { onEachEngine, type TestShop } from './testing/shop.ts';
+import { onEachEngine } from './testing/shop.ts';
 
 /** What the pages of a language send. */
 const vi = { headers: { 'accept-language': 'vi' } };
-
-/** An order that is collected, paid. */
-async function buyForCollection(shop: TestShop, buyer: Person, ...names: string[]) {
-  const pieces = await Promise.all(names.map((name) => shop.listing(name)));
-  const { token } = buyer;
-  const delivery = { firstName: 'Lan', lastName: 'Tran', email: buyer.email, phone: '0400 000 000' };
-  const home = { address: '9 Davey St', city: 'Hobart', state: 'TAS', postcode: '7000' };
-  const items = pieces.map(({ id, price }) => ({ listingId: id, price }));
-  const body = { items, deliveryOption: 'pickup', delivery: { ...delivery, ...home } };
-  const { orderId, orderDate } = (await shop.call('createCheckout', { token, body })).body;
-  await shop.call('confirmPayment', { token, body: { orderDate, listingIds: pieces.map(({ id }) => id) } });
-  return { id: orderId, items };
-}
 
 onEachEngine('Somebody with the panel in Vietnamese', (shop) => {
   const opening = async () => {
@@ -29,7 +15,7 @@ onEachEngine('Somebody with the panel in Vietnamese', (shop) => {
 
   it('reads there what needs them, and others read it in English', async () => {
     const { token } = await opening();
-    const { id } = await buyForCollection(shop, await shop.customer('Lan'), 'Moon');
+    const { id } = await shop.buyForPickup(await shop.customer('Lan'), await shop.listing('Moon'));
     const enquiry = { name: 'Anna', email: 'anna@example.com', message: 'Is it heavy?' };
     await shop.call('sendEnquiry', { body: enquiry });
     const needs = async (page: object = {}) => {
@@ -69,9 +55,11 @@ onEachEngine('Somebody with the panel in Vietnamese', (shop) => {
   it('reads there what happened to an order, as its buyer does, with names and what people wrote as they are', async () => {
     const { token } = await opening();
     const lan = await shop.customer('Lan');
-    const { id, items } = await buyForCollection(shop, lan, 'Moon', 'Order placed', 'Crane');
+    const pieces = await Promise.all(['Moon', 'Order placed', 'Crane'].map((name) => shop.listing(name)));
+    const { id } = await shop.buyForPickup(lan, ...pieces);
     const params = { id };
-    await shop.call('updateOrder', { token: lan.token, params, body: { items: items.slice(0, 2) } });
+    const items = pieces.slice(0, 2).map((piece) => ({ listingId: piece.id, price: piece.price }));
+    await shop.call('updateOrder', { token: lan.token, params, body: { items } });
     const refund = { amount: 10, reason: 'Delivered' };
     await shop.call('refundOrder', { token, params, body: refund });
     const slot = { day: '2099-11-23', from: '10:00', to: '12:00' };

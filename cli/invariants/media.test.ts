@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { isRefusal } from '#contract/errors.ts';
+import { storedNameOf } from '#server/features/media/stored-name.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 import { checkMedia } from './media.ts';
 
@@ -47,7 +48,7 @@ onEachEngine('The files of a shop', (shop) => {
 
   it('are reported when missing: an original, a variant, a picture that only a listing or an order refers to', async () => {
     const { hash, url } = await upload();
-    const file = url.slice('/media/'.length);
+    const file = storedNameOf(url);
     await shop.shop.database.write((tx) =>
       tx
         .updateTable('pictures')
@@ -79,7 +80,7 @@ onEachEngine('The files of a shop', (shop) => {
       return kept;
     };
     const [first, second] = [await logo(10), await logo(20)];
-    await put(first.slice('/media/'.length), 2);
+    await put(storedNameOf(first), 2);
     expect(await violations()).toEqual([`File ${first.slice(1)} is not used by the shop.`]);
     await shop.shop.database.write((tx) =>
       tx
@@ -96,7 +97,7 @@ onEachEngine('The files of a shop', (shop) => {
         .execute(),
     );
     expect(await violations()).toEqual([]);
-    await rm(join(media(), second.slice('/media/'.length)));
+    await rm(join(media(), storedNameOf(second)));
     expect(await violations()).toEqual([`File ${second.slice(1)} of a picture or the logo does not exist.`]);
   });
 });

@@ -8,7 +8,7 @@ import { primaryOf, untilWhole } from './engine/members.ts';
 import { type Node, startNodes } from './engine/nodes.ts';
 import { openClusterFixture } from './fixture.ts';
 import { longestPause, pauseAfter } from './sales.ts';
-import { type Findings, type Interrupted, type RunOptions, underLoad } from './under-load.ts';
+import { type ClusterRun, type Findings, type RunOptions, underLoad } from './under-load.ts';
 
 /** Before, between and after the losses; milliseconds. */
 const betweenLosses = 3_000;
@@ -31,15 +31,15 @@ const losses: readonly Loss[] = [
 ];
 
 /** Three PostgreSQL nodes under Patroni with etcd, behind HAProxy, and the shop's processes: the primary is lost. */
-export async function tryEngine({ folder, seed, rounds, processes, log }: RunOptions): Promise<Findings[]> {
+export async function losePrimaries({ folder, seed, rounds, processes, log }: RunOptions): Promise<Findings[]> {
   log('three nodes choose their primary');
   // What is opened last is closed first.
-  await using opened = new AsyncDisposableStack();
+  await using resources = new AsyncDisposableStack();
   const nodes = await startNodes(folder);
-  opened.defer(nodes.remove);
+  resources.defer(nodes.remove);
   await untilWhole(nodes.all);
   const { process, url } = await startHaproxy(join(folder, 'haproxy'), nodes.all);
-  opened.defer(process.remove);
+  resources.defer(process.remove);
   // At first HAProxy takes every node for the primary, so the statement may reach a standby.
   const createDatabase = () =>
     administer(url('postgres'), 'create database lacquer').then(
@@ -47,27 +47,27 @@ export async function tryEngine({ folder, seed, rounds, processes, log }: RunOpt
       () => false,
     );
   await until(createDatabase, 'HAProxy connects to the primary', { every: 200 });
-  const share = listingsPerRound * rounds;
-  const size = { people: buyers, pieces: losses.length * share };
+  const piecesPerPart = listingsPerRound * rounds;
+  const size = { people: buyers, pieces: losses.length * piecesPerPart };
   const cluster = await openClusterFixture({ databaseUrl: url('lacquer'), folder, processes, seed, ...size });
-  opened.defer(cluster.close);
-  const interrupted: Interrupted = { cluster, rounds, share, allSales: [] };
+  resources.defer(cluster.close);
+  const run: ClusterRun = { cluster, rounds, piecesPerPart, allSales: [] };
   const findings: Findings[] = [];
-  for (const loss of losses) findings.push(await losePrimary(loss, interrupted, nodes.all, log));
+  for (const loss of losses) findings.push(await losePrimary(loss, run, nodes.all, log));
   return findings;
 }
 
 /** While people buy: nothing acknowledged is lost, buyers get 503 and nothing else, and no process of the shop is restarted. */
 function losePrimary(
   { part, sellingAgain, lose, bringBack }: Loss,
-  interrupted: Interrupted,
+  run: ClusterRun,
   nodes: readonly Node[],
   log: (line: string) => void,
 ): Promise<Findings> {
-  const { cluster, rounds } = interrupted;
+  const { cluster, rounds } = run;
   const processIds = () => cluster.shops.map(({ process }) => process.pid()).join();
   const before = processIds();
-  return underLoad(part, interrupted, async (sales, { figures, violations }) => {
+  return underLoad(part, run, async (sales, { figures, violations }) => {
     const pauses: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       await pause(betweenLosses);

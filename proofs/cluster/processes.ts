@@ -5,89 +5,94 @@ import { atMost } from '../proof.ts';
 import { repeat } from '../waiting.ts';
 import { type ClusterFixture, openClusterFixture } from './fixture.ts';
 import { summaryOf } from './sales.ts';
-import { type Findings, type Interrupted, type RunOptions, underLoad } from './under-load.ts';
+import { type ClusterRun, type Findings, type RunOptions, underLoad } from './under-load.ts';
 
 const buyers = 6;
-/** More than they buy in one round of interruptions. */
+/** More than the buyers buy in one round of interruptions. */
 const listingsPerRound = 1_000;
-/** Before, between and after the interruptions; milliseconds. */
-const betweenInterruptions = 2_000;
+/** Milliseconds before, between and after the interruptions. */
+const interruptionInterval = 2_000;
 
-/** Several processes behind nginx on one PostgreSQL. */
-export async function tryProcesses({ folder, seed, rounds, processes, log }: RunOptions): Promise<Findings[]> {
-  await using opened = new AsyncDisposableStack();
+/**
+ * Interrupts the processes of a shop behind nginx, on one PostgreSQL, while people buy: kills them in the first part, restarts them
+ * in the second.
+ */
+export async function interruptProcesses({ folder, seed, rounds, processes, log }: RunOptions): Promise<Findings[]> {
+  await using resources = new AsyncDisposableStack();
   const postgres = await startPostgres({ durable: true });
-  opened.defer(postgres.stop);
+  resources.defer(postgres.stop);
   await postgres.createDatabase('lacquer');
   const databaseUrl = postgres.url('lacquer');
-  const share = listingsPerRound * rounds;
-  const cluster = await openClusterFixture({ databaseUrl, folder, processes, seed, people: buyers, pieces: 2 * share });
-  opened.defer(cluster.close);
-  const interrupted: Interrupted = { cluster, rounds, share, allSales: [] };
+  const piecesPerPart = listingsPerRound * rounds;
+  const size = { people: buyers, pieces: 2 * piecesPerPart };
+  const cluster = await openClusterFixture({ databaseUrl, folder, processes, seed, ...size });
+  resources.defer(cluster.close);
+  const run: ClusterRun = { cluster, rounds, piecesPerPart, allSales: [] };
   log('one process after the other is killed while people buy');
-  const killed = await killProcesses(interrupted);
+  const killFindings = await killProcesses(run);
   log('one process after the other is restarted while people buy and read');
-  return [killed, await restartProcesses(interrupted)];
+  return [killFindings, await restartProcesses(run)];
 }
 
-/** SIGKILL of one process after the other; it is started again. Clients retry with their key. */
-function killProcesses(interrupted: Interrupted): Promise<Findings> {
-  const { cluster, rounds } = interrupted;
-  return underLoad('one process killed', interrupted, async (sales, { figures }) => {
+/** Kills one process after the other (SIGKILL) and starts it again. Clients retry with their Idempotency-Key. */
+function killProcesses(run: ClusterRun): Promise<Findings> {
+  const { cluster, rounds } = run;
+  return underLoad('one process killed', run, async (sales, { figures }) => {
     for (let round = 0; round < rounds; round += 1)
       for (const shop of cluster.shops) {
-        await pause(betweenInterruptions * (0.5 + cluster.fixture.random.below(1_000) / 1_000));
+        await pause(interruptionInterval * (0.5 + cluster.fixture.random.below(1_000) / 1_000));
         await shop.restart('SIGKILL');
       }
-    await pause(betweenInterruptions);
+    await pause(interruptionInterval);
     figures.push({ what: 'kills', measured: rounds * cluster.shops.length });
     return () => figures.push({ what: 'requests that were retried', measured: sales.retries.length });
   });
 }
 
-/** SIGTERM and a new start, one process after the other, while others read: no request fails, none is retried. */
-function restartProcesses(interrupted: Interrupted): Promise<Findings> {
-  const { cluster, rounds } = interrupted;
-  return underLoad('rolling restart', interrupted, async (sales, { figures, violations }) => {
-    const reading = readAll(cluster);
-    const restartedAfter: number[] = [];
+/** Restarts one process after the other (SIGTERM) while people buy and read: no request may fail or be retried. */
+function restartProcesses(run: ClusterRun): Promise<Findings> {
+  const { cluster, rounds } = run;
+  return underLoad('rolling restart', run, async (sales, { figures, violations }) => {
+    const readers = startReaders(cluster);
+    const restartTimes: number[] = [];
     for (let round = 0; round < rounds; round += 1)
       for (const shop of cluster.shops) {
-        await pause(betweenInterruptions / 2);
-        const begun = performance.now();
+        await pause(interruptionInterval / 2);
+        const startedAt = performance.now();
         await shop.restart('SIGTERM');
-        restartedAfter.push(performance.now() - begun);
+        restartTimes.push(performance.now() - startedAt);
       }
-    await pause(betweenInterruptions / 2);
-    const { count, failures, slowest } = await reading.end();
+    await pause(interruptionInterval / 2);
+    const { count, failures, slowest } = await readers.stop();
     return () => {
       for (const failure of [...failures, ...sales.retries]) violations.push(`A request failed: ${failure}`);
-      figures.push({ what: 'restarts', measured: restartedAfter.length });
+      figures.push({ what: 'restarts', measured: restartTimes.length });
       figures.push(atMost(0, 'failed requests', failures.length + sales.retries.length));
       figures.push({ what: 'pages and listings read during the restarts', measured: count });
       figures.push({ what: 'slowest of these', measured: slowest, unit: 'ms' });
-      figures.push({ what: 'restart, slowest', measured: Math.max(...restartedAfter), unit: 'ms' });
+      figures.push({ what: 'restart, slowest', measured: Math.max(...restartTimes), unit: 'ms' });
     };
   });
 }
 
-function readAll({ proxy, fixture }: ClusterFixture) {
+/** Reads pages and listings until `stop`, which returns how many were read, the failures and the slowest answer (milliseconds). */
+function startReaders({ proxy, fixture }: ClusterFixture) {
   const paths = ['/', '/api/listings?page=1&pageSize=20', `/product/${fixture.pieces[0]?.id}`, '/api/health'];
   const client = createHttpClient(proxy.address);
-  const read = { count: 0, slowest: 0, failures: [] as string[] };
+  const result = { count: 0, slowest: 0, failures: [] as string[] };
   const readers = paths.map((path) =>
     repeat(async () => {
       const answer = await client.request('GET', path);
-      read.slowest = Math.max(read.slowest, answer.milliseconds);
-      read.count += 1;
-      if (answer.status !== 200) read.failures.push(`${path} was answered ${summaryOf(answer)}`);
+      result.slowest = Math.max(result.slowest, answer.milliseconds);
+      result.count += 1;
+      if (answer.status !== 200) result.failures.push(`${path} was answered ${summaryOf(answer)}`);
     }, 10),
   );
   return {
-    async end() {
+    async stop() {
       await Promise.all(readers.map((reader) => reader.stop()));
       client.close();
-      return read;
+      return result;
     },
   };
 }

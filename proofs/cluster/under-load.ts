@@ -24,28 +24,29 @@ export interface Findings {
   violations: string[];
 }
 
-export interface Interrupted {
+/** What the parts of a run share. */
+export interface ClusterRun {
   cluster: ClusterFixture;
   rounds: number;
-  /** So many pieces for each of `allSales`. */
-  share: number;
-  /** Every sale there has been: the shop's orders are compared with these. */
+  /** The number of pieces that each part offers. No piece is offered in two parts. */
+  piecesPerPart: number;
+  /** The sales of all parts so far. The orders of the shop must match them. */
   allSales: Sales[];
 }
 
 /**
- * Runs `interrupt` while people buy, and what it returns once all sales have ended; then compares all sales with the shop's
- * orders. Sells pieces that no earlier sale offered.
+ * Runs `interrupt` while people buy pieces that no earlier part offered. When all purchases have ended, calls the function that
+ * `interrupt` returned, and compares the sales of all parts with the shop's orders.
  */
 export async function underLoad(
   part: string,
-  { cluster, share, allSales }: Interrupted,
+  { cluster, piecesPerPart, allSales }: ClusterRun,
   interrupt: (sales: Sales, findings: Findings) => Promise<() => void>,
 ): Promise<Findings> {
   const findings: Findings = { part, figures: [], violations: [] };
   const { fixture, proxy } = cluster;
-  const first = allSales.length * share;
-  const pieces = fixture.pieces.slice(first, first + share);
+  const first = allSales.length * piecesPerPart;
+  const pieces = fixture.pieces.slice(first, first + piecesPerPart);
   const sales = startSales({ address: proxy.address, buyers: fixture.people, pieces });
   allSales.push(sales);
   const conclude = await interrupt(sales, findings);

@@ -49,6 +49,12 @@ export interface TestShopOptions {
   addRoutes?: (app: FastifyInstance, shop: Shop) => Promise<void>;
 }
 
+/**
+ * Environment of a shop that sends its emails by SMTP. No server listens at this address, so the emails stay in the outbox, where
+ * tests read them.
+ */
+export const withMail = { SMTP_URL: 'smtp://127.0.0.1:9' };
+
 /** Opens a shop for a test or program. It does not depend on a test runner. */
 export async function openTestShop(options: TestShopOptions): Promise<OpenTestShop> {
   const { databaseUrl, directory, environment, addRoutes } = options;

@@ -23,6 +23,8 @@ export interface People {
   listing(name: string, details?: Partial<NewListing>): Promise<Listing>;
   /** Checks out and confirms the payment; returns the paid order. */
   buy(buyer: Person, ...listings: readonly Listing[]): Promise<Order>;
+  /** Like `buy`, for pieces that the buyer collects. The delivery settings must offer pickup. */
+  buyForPickup(buyer: Person, ...listings: readonly Listing[]): Promise<Order>;
 }
 
 export const password = 'secret1';
@@ -58,15 +60,28 @@ export function createPeople(shop: Shop, client: ApiClient): People {
       });
       return body.product;
     },
-    async buy(buyer, ...listings) {
-      const items = listings.map((listing) => ({ listingId: listing.id, price: listing.price }));
-      const checkout = await client.call('createCheckout', { token: buyer.token, body: { items } });
-      const { body } = await client.call('confirmPayment', {
-        token: buyer.token,
-        body: { orderDate: checkout.body.orderDate, listingIds: listings.map((listing) => listing.id) },
-      });
-      return body.order;
+    buy: (buyer, ...listings) => checkOutAndPay(client, buyer, listings),
+    buyForPickup(buyer, ...listings) {
+      const contact = { firstName: buyer.name, lastName: 'Tran', email: buyer.email, phone: '0400 000 000' };
+      const home = { address: '9 Davey St', city: 'Hobart', state: 'TAS', postcode: '7000' };
+      const pickup = { deliveryOption: 'pickup', delivery: { ...contact, ...home } };
+      return checkOutAndPay(client, buyer, listings, pickup);
     },
   };
   return people;
+}
+
+async function checkOutAndPay(
+  client: ApiClient,
+  { token }: Person,
+  listings: readonly Listing[],
+  choices: object = {},
+): Promise<Order> {
+  const items = listings.map((listing) => ({ listingId: listing.id, price: listing.price }));
+  const checkout = await client.call('createCheckout', { token, body: { items, ...choices } });
+  const { body } = await client.call('confirmPayment', {
+    token,
+    body: { orderDate: checkout.body.orderDate, listingIds: listings.map((listing) => listing.id) },
+  });
+  return body.order;
 }

@@ -8,18 +8,19 @@ type Measured = Pick<Listing, 'widthCm' | 'heightCm' | 'depthCm' | 'weightKg'>;
 export function dimensionsOf({ widthCm, heightCm, depthCm }: Measured): string {
   const sides = [widthCm, heightCm, depthCm].filter((side) => side !== null);
   if (sides.length === 0) return '';
-  const centimetres = sides.map(inDigits).join(' × ');
-  const inches = sides.map((side) => inDigits(Math.round((side / 2.54) * 10) / 10)).join(' × ');
+  const centimetres = sides.map(decimalOf).join(' × ');
+  const inches = sides.map((side) => decimalOf(Math.round((side / 2.54) * 10) / 10)).join(' × ');
   return t`${centimetres} cm (${inches} in)`;
 }
 
 /** "3.2 kg (7.1 lb)"; '' if it is not known. */
 export function weightOf({ weightKg }: Measured): string {
   if (weightKg === null) return '';
-  const kilograms = inDigits(weightKg);
-  const pounds = inDigits(Math.round(weightKg * 22.046) / 10);
+  const kilograms = decimalOf(weightKg);
+  const pounds = decimalOf(Math.round(weightKg * 22.046) / 10);
   return t`${kilograms} kg (${pounds} lb)`;
 }
 
 /** All digits of a number, with the decimal mark of the language: "12.5" or "12,5". */
-const inDigits = (number: number) => number.toLocaleString(language, { useGrouping: false, maximumFractionDigits: 20 });
+const decimalOf = (number: number) =>
+  number.toLocaleString(language, { useGrouping: false, maximumFractionDigits: 20 });

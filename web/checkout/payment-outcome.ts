@@ -67,7 +67,8 @@ export async function readOrder(orderId: string): Promise<OrderDetails | Failure
   const listingIds = before.order.items.map(({ listingId }) => listingId);
   const settled = await call('confirmPayment', { body: { orderId, listingIds } });
   if (!settled.success) return settled;
-  // A pending order may have been declined meanwhile, which only its details say.
+  // Still processing: nothing has changed. In all other cases the details are read again, because only they say whether the payment was
+  // declined.
   if (settled.order.status === 'processing' && before.order.status === 'processing') return before.order;
   const after = await call('getOrder', { params });
   return after.success ? after.order : after;
@@ -76,8 +77,9 @@ export async function readOrder(orderId: string): Promise<OrderDetails | Failure
 const isUndecided = (status: OrderStatus) => status === 'pending' || status === 'processing';
 
 /**
- * The listings of an order as they are today; as they were ordered where they cannot be loaded. While the order waits for its
- * payment they have its prices, which may be those of an offer; the checkout names one that has changed. Later they have today's.
+ * The listings of an order as lines of a cart. They have today's data; a listing that cannot be loaded has the data of the order. A
+ * pending order keeps its own prices, because they may be those of an offer, and the checkout says if one has changed. In every other
+ * order the prices are today's.
  */
 export function linesOf(order: OrderDetails): Promise<CartLine[]> {
   return Promise.all(

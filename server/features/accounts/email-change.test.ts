@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest';
 import { durations } from '#contract/limits.ts';
+import { withMail } from '#server/testing/open-shop.ts';
 import type { Person } from '#server/testing/people.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 
 const currentPassword = 'secret1';
-
-// No server listens at this address: these tests read the outbox.
-const withMail = { SMTP_URL: 'smtp://127.0.0.1:9' };
 
 onEachEngine(
   'Changing the email',

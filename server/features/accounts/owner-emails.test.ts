@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
 import { openPaidShop } from '#server/testing/open-paid-shop.ts';
+import { withMail } from '#server/testing/open-shop.ts';
 import { type Person, password } from '#server/testing/people.ts';
 import { onEachEngine, onEachEngineWith, type TestShop } from '#server/testing/shop.ts';
-
-// No server listens at this address: these tests read the outbox.
-const withMail = { SMTP_URL: 'smtp://127.0.0.1:9' };
 
 const show = (shop: TestShop, { token }: Person, shown: readonly string[]) =>
   shop.call('updateLanguageSettings', { token, body: { shown } });

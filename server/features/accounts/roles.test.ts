@@ -5,11 +5,9 @@ import { connect } from '#server/platform/database/connect.ts';
 import { type Migrations, shopMigrations } from '#server/platform/database/migrate.ts';
 import { parseSettings } from '#server/settings.ts';
 import { createDatabases, type Databases } from '#server/testing/databases.ts';
+import { withMail } from '#server/testing/open-shop.ts';
 import type { Person } from '#server/testing/people.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
-
-// No server listens at this address: these tests read the outbox.
-const environment = { SMTP_URL: 'smtp://127.0.0.1:9' };
 
 onEachEngine(
   'A role',
@@ -178,7 +176,7 @@ onEachEngine(
       });
     });
   },
-  environment,
+  withMail,
 );
 
 onEachEngine('A shop of an earlier version', (shop) => {

@@ -1,4 +1,10 @@
-import { type AdminListing, type Listing, type ListingSortField, onlineAddress } from '#contract/catalog.ts';
+import {
+  type AdminListing,
+  type Image,
+  type Listing,
+  type ListingSortField,
+  onlineAddress,
+} from '#contract/catalog.ts';
 import { limits } from '#contract/limits.ts';
 import type { ListRequest } from '#contract/lists.ts';
 import { mediaAddress } from '#contract/media-address.ts';
@@ -80,6 +86,12 @@ export { findRelated } from './related.ts';
 export { findListed, findListings, findListingsAsAdmin, findShownListings } from './shown-listings.ts';
 export { isOnSale, listedColumns, refuseSchedule } from './visibility.ts';
 export { countWorks, findWorkPictures, findWorks } from './works.ts';
+
+/**
+ * Finds the picture of a listing that the viewer shows (docs/behaviour/close-look.md, 1); null without one. Scans and lights need it
+ * but cannot import the feature close-look, which imports them: server/app.ts passes it in.
+ */
+export type FindLookedAt = (reader: Reader, listing: { id: string; imageSet: Image[] }) => Promise<Image | null>;
 
 /** The collection as visitors see it: without discontinued listings and those that not everybody sees, newest first without `sort`. */
 export async function listListings(

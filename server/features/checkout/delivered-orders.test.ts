@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Listing } from '#contract/catalog.ts';
 import type { DeliveryZone } from '#contract/delivery.ts';
+import { withMail } from '#server/testing/open-shop.ts';
 import type { Person } from '#server/testing/people.ts';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 import { checkInvariants } from '../../../cli/invariants.ts';
@@ -30,9 +31,8 @@ const person = { firstName: 'Anna', lastName: 'Tran', email: 'anna@example.com',
 const hobart = { ...person, address: '1 Salamanca Place', city: 'Hobart', state: 'TAS', postcode: '7000' };
 const paris = { ...person, address: '2 rue de la Paix', city: 'Paris', country: 'FR', state: '', postcode: '75002' };
 
-onEachEngine('An order with delivery', deliveredOrders, { SMTP_URL: 'smtp://127.0.0.1:9' });
+onEachEngine('An order with delivery', deliveredOrders, withMail);
 
-/** No server listens at the address for emails, so they stay in the outbox. */
 function deliveredOrders(shop: TestShop): void {
   async function opening(settings: object = { zones: [australia, france] }) {
     const linh = await shop.admin('Linh');

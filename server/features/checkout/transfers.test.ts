@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TransferStep } from '#contract/payments.ts';
+import { withMail } from '#server/testing/open-shop.ts';
 import { type Person, password } from '#server/testing/people.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 
@@ -250,5 +251,5 @@ onEachEngine(
       expect((await shop.call('getShop', {})).body.payments.methods).not.toContain('transfer');
     });
   },
-  { SMTP_URL: 'smtp://127.0.0.1:9', RATE_LIMITS: 'off' },
+  { ...withMail, RATE_LIMITS: 'off' },
 );

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { withMail } from '#server/testing/open-shop.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 
 const words = { name: 'Mai', email: 'mai@example.com', message: 'Is it\nstill there?' };
@@ -134,8 +135,7 @@ onEachEngine(
       }
     });
   },
-  // No server listens on this port; the test reads the outbox.
-  { SMTP_URL: 'smtp://127.0.0.1:9' },
+  withMail,
 );
 
 onEachEngine('An enquiry without SMTP', (shop) => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { withMail } from '#server/testing/open-shop.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 
 const words = { name: 'Mai', email: 'mai@example.com', message: '<b>Cheap</b> pills at pills.example' };
@@ -92,8 +93,7 @@ onEachEngine(
       expect(await shop.shop.database.read.selectFrom('enquiry_replies').selectAll().execute()).toEqual([]);
     });
   },
-  // No server listens on this port; the tests read the outbox.
-  { SMTP_URL: 'smtp://127.0.0.1:9' },
+  withMail,
 );
 
 onEachEngine(
@@ -109,5 +109,5 @@ onEachEngine(
       expect(await replies.execute()).toMatchObject([{ reply_to: `gallery+${id}@example.com` }]);
     });
   },
-  { SMTP_URL: 'smtp://127.0.0.1:9', ANSWERS_TO: 'gallery+@example.com' },
+  { ...withMail, ANSWERS_TO: 'gallery+@example.com' },
 );

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import type { Writer } from '#server/platform/database/database.ts';
+import { withMail } from '#server/testing/open-shop.ts';
 import { onEachPaidShop } from '#server/testing/paid-shop.ts';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 import { checkInvariants } from '../../../cli/invariants.ts';
@@ -196,7 +197,7 @@ onEachEngine(
       await sound();
     });
   },
-  { SMTP_URL: 'smtp://127.0.0.1:9' },
+  withMail,
 );
 
 onEachEngine('The invariants of shipments', (shop) => {

@@ -9,44 +9,47 @@ import type { Shop } from '#server/shop.ts';
 import { findDraft } from './drafts.ts';
 import { homeSection } from './home-section.ts';
 
-/** What the owner has set on the home page, and in a draft of it. Null: nothing, so the page has its own words and pictures. */
+/** The home page as the owner has set it. Null if every field has its default: the page then uses its own words and pictures. */
 export async function findHomePage(shop: Shop): Promise<HomePage | null> {
   return pageOf(shop, await findSection(shop.database.read, homeSection));
 }
 
-/** The home page as a draft shows it; null if the draft is not there any more. */
+/** The home page as a draft shows it. The result is null if the draft is unknown or has expired; `home` is null as above. */
 export async function findHomeDraft(shop: Shop, id: string): Promise<{ home: HomePage | null } | null> {
   const draft = await findDraft(shop, id);
   return draft && { home: await pageOf(shop, draft) };
 }
 
-/** Refuses (400) a piece and pictures that do not exist, where they are changed; otherwise as `updateSection`. */
+/**
+ * Changes the given fields (docs/behaviour/home.md, 1). Refused (400): a new hero that visitors cannot see, new pictures that the
+ * shop does not store. Fields that are not given are not checked. Other refusals are those of `updateSection`.
+ */
 export async function updateHomePage(
   shop: Shop,
   adminId: string,
   { expected, ...changes }: HomeSettingsChanges,
 ): Promise<HomeSettings | Refusal> {
-  const issues = await unknownOf(shop, changes);
+  const issues = await issuesOf(shop, changes);
   if (issues.length > 0) return refuse('settingsIncomplete', {}, { issues });
   return updateSection(shop, homeSection, { adminId, changes, expected });
 }
 
-/** Addresses of the pictures that the home page shows besides those of its pieces. */
+/** The paths of the pictures beside the about text: the only pictures of the page that belong to no listing. */
 export async function picturesOnHomePage(reader: Reader): Promise<string[]> {
   return (await findSection(reader, homeSection)).aboutPictures.map(({ url }) => url);
 }
 
-/** The words of the home page as the owner has set them, and the pictures beside them. */
+/** All settings of the home page, with defaults where the owner has set nothing. */
 export const findHomeTexts = (reader: Reader): Promise<HomeSettings> => findSection(reader, homeSection);
 
-async function unknownOf(shop: Shop, { heroListingId = '', aboutPictures = [] }: Partial<HomeSettingsChanges>) {
-  const isUnknownListing = heroListingId !== '' && isRefusal(await findListing(shop, heroListingId));
+async function issuesOf(shop: Shop, { heroListingId = '', aboutPictures = [] }: Partial<HomeSettingsChanges>) {
+  const isHeroUnavailable = heroListingId !== '' && isRefusal(await findListing(shop, heroListingId));
   const stored = await storedPictures(
     shop.database.read,
     aboutPictures.map(({ url }) => url),
   );
   return [
-    ...(isUnknownListing ? [{ path: 'heroListingId', message: 'There is no such piece any more.' }] : []),
+    ...(isHeroUnavailable ? [{ path: 'heroListingId', message: 'Please choose a piece that visitors can see.' }] : []),
     ...(stored.size < aboutPictures.length ? [{ path: 'aboutPictures', message: 'Please upload it here.' }] : []),
   ];
 }
@@ -59,7 +62,7 @@ async function pageOf(shop: Shop, settings: HomeSettings): Promise<HomePage | nu
   return { hero, headline, text, aboutTitle, aboutText, aboutPictures, contactWords };
 }
 
-/** A piece that was deleted or discontinued since it was chosen is no hero any more; a sold one stays. */
+/** Null if the piece was deleted, hidden or discontinued after it was chosen; a sold or held piece stays the hero. */
 async function heroOf(shop: Shop, { heroListingId, heroPicture, heroFocusX, heroFocusY }: HomeSettings) {
   const listing = heroListingId === '' ? null : await findListing(shop, heroListingId);
   if (listing === null || isRefusal(listing) || listing.status === 'discontinued') return null;

@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { lockListings, recordOf } from '#server/features/catalog/catalog.ts';
+import { type FindLookedAt, lockListings, recordOf } from '#server/features/catalog/catalog.ts';
 import { cleanPictureInProcess, imageSets, picturesByHash } from '#server/features/media/media.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { UploadedFile } from '#server/platform/http/handlers.ts';
@@ -10,7 +10,6 @@ import { alignInProcess } from './align-in-process.ts';
 import { type Direction, isSameDirection } from './directions.ts';
 import { type LitListing, recordLights } from './edit-lights.ts';
 import { insertLight, selectLights, selectSet, upsertSet } from './lights.queries.ts';
-import type { FindLookedAt } from './lights.ts';
 
 interface SentLight extends Direction {
   adminId: string;

@@ -1,14 +1,13 @@
 import { isRefusal, type Refusal } from '#contract/errors.ts';
 import type { lightEndpoints } from '#contract/lights.ts';
 import { limits } from '#contract/limits.ts';
-import { findListingAsAdmin } from '#server/features/catalog/catalog.ts';
+import { type FindLookedAt, findListingAsAdmin } from '#server/features/catalog/catalog.ts';
 import { createFairQueue } from '#server/platform/concurrency/fair-queue.ts';
 import type { Handlers, UploadedFile } from '#server/platform/http/handlers.ts';
 import { withOneFile } from '#server/platform/http/uploads.ts';
 import type { Shop } from '#server/shop.ts';
 import { changeLights, findLightSet, type LitListing, removeLight } from './edit-lights.ts';
 import { keepLight } from './keep-light.ts';
-import type { FindLookedAt } from './lights.ts';
 
 /** Photographs that wait to be aligned; each is a file on the disk meanwhile. */
 const maxPending = 50;

@@ -13,6 +13,7 @@ import { checkMedia } from '../../../cli/invariants/media.ts';
 import { checkDatabase } from '../../../cli/invariants.ts';
 import { makeBackup } from '../backups/make-backup.ts';
 import { restoreBackup } from '../backups/restore-backup.ts';
+import { storedNameOf } from '../media/stored-name.ts';
 import { insertLights } from './lights.ts';
 
 const day = 24 * 60 * 60_000;
@@ -210,7 +211,7 @@ onEachEngine('Photographs of a piece under several lights', (shop) => {
     const { photographs } = await lit(token, [0, 120, 240]);
     const file = join(shop.directory, 'kept.tar');
     const kept = await makeBackup(shop.shop.settings, file, 1);
-    const files = photographs.map(({ image }) => image.url.slice('/media/'.length));
+    const files = photographs.map(({ image }) => storedNameOf(image.url));
     expect(kept.media.map(({ name }) => name)).toEqual(expect.arrayContaining(files));
     const directory = join(shop.directory, 'restored');
     const settings = parseSettings({ DATABASE_URL: `file:${directory}.db`, DATA_DIR: directory });

@@ -14,9 +14,6 @@ import {
   upsertSet,
 } from './lights.queries.ts';
 
-/** The picture of a listing that is looked at; null without one. server/app.ts passes it in. */
-export type FindLookedAt = (reader: Reader, listing: { id: string; imageSet: Image[] }) => Promise<Image | null>;
-
 /** The path of the picture that the photographs of a listing lie over; null without photographs. */
 export async function findLitPicture(reader: Reader, listingId: string): Promise<string | null> {
   return (await selectSet(reader, listingId))?.reference ?? null;

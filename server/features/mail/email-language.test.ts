@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
+import { withMail } from '#server/testing/open-shop.ts';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 
-// No server listens at this address: these tests read the outbox.
-const withMail = { SMTP_URL: 'smtp://127.0.0.1:9' };
 /** What the pages of a language send. */
 const pagesIn = (language: 'en' | 'vi') => ({ 'accept-language': language });
 const password = 'a long password of Lan';
@@ -36,9 +35,9 @@ async function letterTo(shop: TestShop, recipient: string, kind: string) {
 }
 
 onEachEngine(
-  'Whoever reads a shop that shows Vietnamese',
+  'Emails of a shop that shows Vietnamese',
   (shop) => {
-    it('in Vietnamese gets emails in Vietnamese, and each owner theirs in the language that the owner reads', async () => {
+    it('are in Vietnamese for a customer who reads the Vietnamese pages, and in the language of each owner for the owners', async () => {
       const mai = await shop.admin('Mai');
       await show(shop, mai.token, ['vi']);
       const lan = await register(shop, pagesIn('vi'));
@@ -61,7 +60,7 @@ onEachEngine(
       expect((await letterTo(shop, lan.email, 'admin: order paid')).subject).toBe(`Đơn hàng mới ${next.id}: $100.00`);
     });
 
-    it('in Vietnamese reads what they changed of an order, and how it is refunded', async () => {
+    it('say in Vietnamese what a customer changed in an order, and how it is refunded', async () => {
       const mai = await shop.admin('Mai');
       await show(shop, mai.token, ['vi']);
       const lan = await register(shop, pagesIn('vi'));
@@ -79,18 +78,12 @@ onEachEngine(
       );
     });
 
-    it('in Vietnamese reads the status of an order, where to collect it, and when', async () => {
+    it('say in Vietnamese where and when an order can be collected, and what its status is', async () => {
       const { token } = await shop.admin('Mai');
       await show(shop, token, ['vi']);
       await shop.call('updateDeliverySettings', { token, body: { pickup: true, pickupAddress: '8 Wharf Lane' } });
       const lan = await register(shop, pagesIn('vi'));
-      const moon = await shop.listing('Moon');
-      const delivery = { firstName: 'Lan', lastName: 'Tran', email: lan.email, phone: '0400 000 000' };
-      const home = { address: '9 Davey St', city: 'Hobart', state: 'TAS', postcode: '7000' };
-      const items = [{ listingId: moon.id, price: moon.price }];
-      const body = { items, deliveryOption: 'pickup', delivery: { ...delivery, ...home } };
-      const { orderId: id, orderDate } = (await shop.call('createCheckout', { token: lan.token, body })).body;
-      await shop.call('confirmPayment', { token: lan.token, body: { orderDate, listingIds: [moon.id] } });
+      const { id } = await shop.buyForPickup(lan, await shop.listing('Moon'));
       const paid = await letterTo(shop, lan.email, 'order paid');
       expect(paid.text).toContain('Bạn đến nhận hàng. Nhận tại chỗ, 8 Wharf Lane.');
       expect(paid.text).toContain('Giao hàng: Nhận tại chỗ, 8 Wharf Lane: $0.00');
@@ -106,7 +99,7 @@ onEachEngine(
       expect(changed.text).toContain(`Đơn hàng ${id} của bạn hiện đang xử lý.`);
     });
 
-    it('in English again after signing in on the English pages, but not after a program signed in', async () => {
+    it('are in English again after the customer signs in on the English pages, but not after a program signs in', async () => {
       await show(shop, (await shop.admin('Mai')).token, ['vi']);
       const lan = await register(shop, pagesIn('vi'));
       const ask = async () => {
@@ -122,7 +115,7 @@ onEachEngine(
       expect(await ask()).toContain('Chọn mật khẩu mới:\nhttps://shop.test/vi/reset-password#');
     });
 
-    it('gets English emails once it is hidden', async () => {
+    it('are in English once the shop no longer shows Vietnamese', async () => {
       const mai = await shop.admin('Mai');
       await show(shop, mai.token, ['vi']);
       const lan = await register(shop, pagesIn('vi'));
@@ -134,7 +127,7 @@ onEachEngine(
       expect(paid.html).toContain('<html lang="en">');
     });
 
-    it('can ask for alerts as a guest, and all that follows is in the language of that page', async () => {
+    it('about an alert are in the language of the page on which a guest asked for it', async () => {
       const mai = await shop.admin('Mai');
       await show(shop, mai.token, ['vi']);
       await shop.call('updateAlertSettings', { token: mai.token, body: { alerts: true } });
@@ -157,7 +150,7 @@ onEachEngine(
       expect(free.unsubscribe_url).toContain('https://shop.test/vi/alerts/stop?token=');
     });
 
-    it('gets the answer to an enquiry in the language of the page where it was written', async () => {
+    it('that answer an enquiry are in the language of the page on which it was written', async () => {
       const mai = await shop.admin('Mai');
       await show(shop, mai.token, ['vi']);
       const words = { name: 'Lan', email: 'lan@example.com', message: 'Tác phẩm còn không?' };
@@ -174,9 +167,9 @@ onEachEngine(
 );
 
 onEachEngine(
-  'Whoever reads a shop in English alone',
+  'Emails of a shop that shows English only',
   (shop) => {
-    it('gets English emails, whatever language their page names', async () => {
+    it('are in English, whatever language a request names', async () => {
       const lan = await register(shop, pagesIn('vi'));
       expect((await letterTo(shop, lan.email, 'email confirmation')).text).toContain(
         'Confirm my address:\nhttps://shop.test/confirm-email#',

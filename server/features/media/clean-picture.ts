@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
+import type { ReceivedFile } from '#server/platform/object-storage/file-storage.ts';
 import {
   firstBytesOf,
   formatOf,
@@ -10,7 +11,6 @@ import {
   readMetadata,
 } from '#server/platform/pictures/picture-file.ts';
 import { plainGround } from '#server/platform/pictures/plain-ground.ts';
-import type { ReceivedFile } from '../../platform/object-storage/file-storage.ts';
 import { decodeHeic } from './decode-heic.ts';
 import { decodingLimits } from './decoding-limits.ts';
 import { exifTime } from './exif-time.ts';

@@ -1,5 +1,6 @@
-import type { FileStorage, StagedFile } from '../../platform/object-storage/file-storage.ts';
+import type { FileStorage, StagedFile } from '#server/platform/object-storage/file-storage.ts';
 import type { StoredPicture } from './media.queries.ts';
+import { storedNameOf } from './stored-name.ts';
 import { fileNamesOf, removeFilesOf } from './variants.ts';
 
 export interface NamedFile {
@@ -46,6 +47,6 @@ export async function removeWithRows(
 ): Promise<void> {
   const note = await files.note(candidates.flatMap(fileNamesOf));
   for (const picture of await deleteRows())
-    if (!(await isKnown(picture.url.slice('/media/'.length)))) await removeFilesOf(files, picture);
+    if (!(await isKnown(storedNameOf(picture.url)))) await removeFilesOf(files, picture);
   await files.discard(note);
 }

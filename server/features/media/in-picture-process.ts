@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import type { Refusal } from '#contract/errors.ts';
 import { ServiceUnavailable } from '#server/platform/failures.ts';
 import { startLowPriorityProcess } from '#server/platform/low-priority-process.ts';
-import type { ReceivedFile } from '../../platform/object-storage/file-storage.ts';
+import type { ReceivedFile } from '#server/platform/object-storage/file-storage.ts';
 import type { CleanPicture } from './clean-picture.ts';
 import type { CleanLogo, LogoBox, LogoDrawing } from './logo.ts';
 

@@ -1,9 +1,10 @@
 import { linkPreviewSize } from '#contract/link-preview.ts';
 import { createSerialQueue } from '#server/platform/concurrency/serial-queue.ts';
 import type { Reader } from '#server/platform/database/database.ts';
-import type { FileStorage } from '../../platform/object-storage/file-storage.ts';
+import type { FileStorage } from '#server/platform/object-storage/file-storage.ts';
 import { createEncoder } from './encoder.ts';
 import { selectPictureByHash } from './media.queries.ts';
+import { storedNameOf } from './stored-name.ts';
 
 export interface LinkPreviews {
   /** Makes and stores the preview with the name `<hash>/preview.jpg`; null when there is no such picture. */
@@ -24,7 +25,7 @@ export function createLinkPreviews({ files, reader }: { files: FileStorage; read
   const encode = async (name: string): Promise<Buffer | null> => {
     const hash = name.slice(0, name.indexOf('/'));
     const picture = await selectPictureByHash(reader, hash);
-    const original = picture && (await files.read(picture.url.slice('/media/'.length)));
+    const original = picture && (await files.read(storedNameOf(picture.url)));
     if (!original) return null;
     const size = linkPreviewSize(picture);
     const preview = await encoder.encode({ original, widest: size.width, ...size, format: 'jpeg' });

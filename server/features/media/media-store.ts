@@ -5,9 +5,9 @@ import type { LogoGround } from '#contract/media.ts';
 import { createSerialQueue } from '#server/platform/concurrency/serial-queue.ts';
 import type { Database, Writer } from '#server/platform/database/database.ts';
 import { StartRefused } from '#server/platform/failures.ts';
+import { createFileStorage } from '#server/platform/object-storage/create-file-storage.ts';
+import type { FileStorage, LargeFile, ReceivedFile, StagedFile } from '#server/platform/object-storage/file-storage.ts';
 import type { Settings } from '#server/settings.ts';
-import { createFileStorage } from '../../platform/object-storage/create-file-storage.ts';
-import type { FileStorage, LargeFile, ReceivedFile, StagedFile } from '../../platform/object-storage/file-storage.ts';
 import type { CleanPicture } from './clean-picture.ts';
 import { type NamedFile, publishWithRows, removeWithRows } from './files-with-rows.ts';
 import { cleanLogoInProcess, cleanPictureInProcess } from './in-picture-process.ts';
@@ -20,6 +20,7 @@ import {
   selectPicturesByUrl,
   upsertLogo,
 } from './media.queries.ts';
+import { storedNameOf } from './stored-name.ts';
 import { createVariantMaker, removeFilesOf } from './variants.ts';
 
 export type { StoredPicture } from './media.queries.ts';
@@ -194,10 +195,10 @@ async function recoverFiles(
 /** The first reader of a link preview waits until it is made. */
 function reading(files: FileStorage, previews: LinkPreviews): Pick<MediaStore, 'readFile' | 'openFile'> {
   return {
-    readFile: async (path) => (isMediaPath(path) ? files.read(path.slice('/media/'.length)) : null),
+    readFile: async (path) => (isMediaPath(path) ? files.read(storedNameOf(path)) : null),
     async openFile(path) {
       if (!isMediaPath(path)) return null;
-      const name = path.slice('/media/'.length);
+      const name = storedNameOf(path);
       return (await files.open(name)) ?? (name.endsWith('/preview.jpg') ? previews.make(name) : null);
     },
   };

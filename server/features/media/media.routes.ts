@@ -12,6 +12,7 @@ import { withOneFile } from '#server/platform/http/uploads.ts';
 import { inEnglish as say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { countUnfinishedPictures, findLogos } from './media.ts';
+import { storedNameOf } from './stored-name.ts';
 
 export type MediaEndpoint = 'uploadImages' | 'countUnfinishedPictures' | 'uploadLogo' | 'removeLogo' | 'getLogo';
 
@@ -91,7 +92,7 @@ export function registerMediaFiles(app: FastifyInstance, shop: Shop): void {
     // The policy of an SVG depends on its content, so it is read whole.
     const file = recent.get(path) ?? (isSvg ? await shop.media.readFile(path) : await shop.media.openFile(path));
     if (!file) return sendRefusal(request, reply, refuse('unknownPath'));
-    const tag = `"${path.slice('/media/'.length).replace('/', '-')}"`;
+    const tag = `"${storedNameOf(path).replace('/', '-')}"`;
     reply.headers({ 'Cache-Control': 'public, max-age=31536000, immutable', ETag: tag });
     const isKnown = request.headers['if-none-match']?.includes(tag);
     if (!Buffer.isBuffer(file)) {

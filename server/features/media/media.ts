@@ -5,11 +5,12 @@ import type { PictureFacts } from '#contract/picture-kinds.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { plainGround } from '#server/platform/pictures/plain-ground.ts';
 import { selectFilesOfRows, selectLogos, selectPicturesByUrl } from './media.queries.ts';
+import { storedNameOf } from './stored-name.ts';
 
-export { createFileStorage } from '../../platform/object-storage/create-file-storage.ts';
-export type { FileStorage, ListedFile } from '../../platform/object-storage/file-storage.ts';
-export { createLocalStorage } from '../../platform/object-storage/local-storage.ts';
-export { ObjectStoreUnavailable } from '../../platform/object-storage/object-store-errors.ts';
+export { createFileStorage } from '#server/platform/object-storage/create-file-storage.ts';
+export type { FileStorage, ListedFile } from '#server/platform/object-storage/file-storage.ts';
+export { createLocalStorage } from '#server/platform/object-storage/local-storage.ts';
+export { ObjectStoreUnavailable } from '#server/platform/object-storage/object-store-errors.ts';
 export { cleanPictureInProcess, drawLogoInProcess } from './in-picture-process.ts';
 export {
   deletePictures,
@@ -69,7 +70,7 @@ export async function findLogo(reader: Reader): Promise<string | null> {
 /** The names of all files of pictures and logos, sorted, e.g. `<hash>/640.avif`. Link previews are not among them. */
 export async function filesOfMedia(reader: Reader): Promise<string[]> {
   const paths = await selectFilesOfRows(reader);
-  return [...new Set(paths)].map((path) => path.slice('/media/'.length)).toSorted();
+  return [...new Set(paths)].map(storedNameOf).toSorted();
 }
 
 /** Cached for each database: a picture with all its variants never changes. */

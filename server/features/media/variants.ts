@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { variantWidths } from '#contract/media.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { FileStorage } from '../../platform/object-storage/file-storage.ts';
-import { ObjectStoreUnavailable } from '../../platform/object-storage/object-store-errors.ts';
+import type { FileStorage } from '#server/platform/object-storage/file-storage.ts';
+import { ObjectStoreUnavailable } from '#server/platform/object-storage/object-store-errors.ts';
 import { createEncoder, type Encoder } from './encoder.ts';
 import {
   finishPicture,
@@ -13,6 +13,7 @@ import {
   selectWithoutThumbnail,
   type Variant,
 } from './media.queries.ts';
+import { storedNameOf } from './stored-name.ts';
 
 /** Pictures whose rows are written together. Each write makes cached pages stale, so one per picture would be too many. */
 const picturesPerWrite = 4;
@@ -159,7 +160,7 @@ export async function removeFilesOf(files: FileStorage, picture: StoredPicture):
 /** The names of all files that a picture can have, first the original. */
 export function fileNamesOf({ hash, url, width }: StoredPicture): string[] {
   const variants = widthsFor(width).flatMap((wide) => [`${wide}.avif`, `${wide}.webp`]);
-  return [url.slice('/media/'.length), ...[...variants, 'preview.jpg'].map((name) => `${hash}/${name}`)];
+  return [storedNameOf(url), ...[...variants, 'preview.jpg'].map((name) => `${hash}/${name}`)];
 }
 
 /** Makes the smallest variant of a picture, by which staff groups photographs long before all variants are made. */
@@ -184,7 +185,7 @@ async function makeVariants(
       if (stop.aborted) return null;
       const name = `${picture.hash}/${width}.${format}`;
       if (!(await files.isPublished(name))) {
-        original ??= await files.read(picture.url.slice('/media/'.length));
+        original ??= await files.read(storedNameOf(picture.url));
         if (!original) throw new Error('the original is missing');
         const variant = await encoder.encode({ original, widest, width, format });
         await files.publish(await files.stage(variant), name);

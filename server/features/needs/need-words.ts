@@ -1,3 +1,4 @@
+import { capitalised } from '#contract/capitalised.ts';
 import { asCents, formatCents } from '#contract/money.ts';
 import type { Need } from '#contract/needs.ts';
 import type { BackupTrouble } from '#server/features/backups/backups.ts';
@@ -32,10 +33,7 @@ export function disputeNeed(say: Say, dispute: DisputeToAnswer, now: number): Ne
 }
 
 /** "Product not received" for Stripe's `product_not_received`. */
-function reasonOf({ reason }: DisputeToAnswer): string {
-  const words = reason.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+const reasonOf = ({ reason }: DisputeToAnswer): string => capitalised(reason.replaceAll('_', ' '));
 
 export function attentionNeed(say: Say, attempt: AttentionRow): Need {
   const { order_id: orderId, currency, error } = attempt;

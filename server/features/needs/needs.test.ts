@@ -8,7 +8,7 @@ import { onEachEngine } from '#server/testing/shop.ts';
 const day = 24 * 60 * 60_000;
 const account = { transfer: true, accountName: 'Vàng Son', bsb: '062000', accountNumber: '10482297' };
 
-onEachPaidShop('What needs the owner of a shop with real payments', (shop) => {
+onEachPaidShop('The list “Needs you” of a shop with a card processor', (shop) => {
   const needs = async (token = shop.owner.token) => (await shop.call('listNeeds', { token })).body;
   const paidOrder = async (name: string) => {
     const { sessionId, orderId } = await shop.buyerAtStripe(
@@ -20,12 +20,12 @@ onEachPaidShop('What needs the owner of a shop with real payments', (shop) => {
     return { orderId, intentId };
   };
 
-  it('is nothing in a new shop, which says so to every role', async () => {
+  it('is empty in a new shop, also for a viewer', async () => {
     const viewer = await shop.admin('Vera', 'viewer');
     expect(await needs(viewer.token)).toEqual({ success: true, needs: [], total: 0, isWatched: true, next: null });
   });
 
-  it('is a dispute until its date, and goes when it is answered', async () => {
+  it('has a dispute until it is decided, and marks it as late after its deadline', async () => {
     const { orderId, intentId } = await paidOrder('Anna');
     const dueBy = Math.floor((shop.shop.clock() + 3 * day) / 1_000) * 1_000;
     const dispute = shop.stripe.openDispute(intentId, { reason: 'product_not_received', dueBy });
@@ -42,7 +42,7 @@ onEachPaidShop('What needs the owner of a shop with real payments', (shop) => {
     expect((await needs()).needs.map(({ kind }) => kind)).toEqual(['order']);
   });
 
-  it('is a refund that failed and a payment that differs, the disputes before them', async () => {
+  it('has a failed refund and a payment with a wrong amount, below the disputes', async () => {
     const [anna, ben, cho] = [await paidOrder('Anna'), await paidOrder('Ben'), await paidOrder('Cho')];
     shop.stripe.refundsBegin = 'pending';
     const refund = { amount: 50, reason: 'Damaged' };
@@ -63,7 +63,7 @@ onEachPaidShop('What needs the owner of a shop with real payments', (shop) => {
     ]);
   });
 
-  it('is a payment that only the processor has', async () => {
+  it('has a payment that belongs to no order of the shop', async () => {
     const { intentId } = await paidOrder('Anna');
     shop.stripe.alterIntent(intentId, { metadata: { order: 'LOST', attempt: 'lost' } });
     await shop.call('beginComparison', { token: shop.owner.token });
@@ -72,7 +72,7 @@ onEachPaidShop('What needs the owner of a shop with real payments', (shop) => {
     expect(kinds).toContainEqual(['difference', '/admin/settings/payments']);
   });
 
-  it('is a paid order until it has left, to be packed before it is sent', async () => {
+  it('has a paid order until it is shipped: first to be packed, then to be shipped', async () => {
     const { orderId } = await paidOrder('Anna');
     const sam = await shop.admin('Sam', 'staff');
     const vera = await shop.admin('Vera', 'viewer');
@@ -93,7 +93,7 @@ onEachPaidShop('What needs the owner of a shop with real payments', (shop) => {
     expect(await needs(sam.token)).toMatchObject({ needs: [], total: 0, next: null });
   });
 
-  it('is an enquiry from the first moment, late after a day, until it is answered or done', async () => {
+  it('has an enquiry until it is marked as done, and marks it as late after a day', async () => {
     const body = { name: 'Anna', email: 'anna@example.com', subject: 'Size', message: 'How tall is it?' };
     await shop.call('sendEnquiry', { body });
     expect((await needs()).needs).toMatchObject([
@@ -110,7 +110,7 @@ onEachPaidShop('What needs the owner of a shop with real payments', (shop) => {
 });
 
 onEachEngine(
-  'What needs the owner of a shop without a processor',
+  'The list “Needs you” of a shop without a card processor',
   (shop) => {
     const needs = async (token: string) => (await shop.call('listNeeds', { token })).body;
     const waitingOrder = async (buyer: Person, name: string) => {
@@ -121,7 +121,7 @@ onEachEngine(
       return orderId;
     };
 
-    it('is not watched until transfers are offered, and is none of the buyers’ business', async () => {
+    it('is absent until the shop offers bank transfers, and is refused to customers', async () => {
       const [linh, anna] = [await shop.admin('Linh'), await shop.customer('Anna')];
       expect(await needs(linh.token)).toEqual({ success: true, needs: [], total: 0, isWatched: false, next: null });
       await shop.call('updatePaymentSettings', { token: linh.token, body: account });
@@ -132,29 +132,26 @@ onEachEngine(
     it.each([
       ['offers pickup', 'updateDeliverySettings', { pickup: true, pickupAddress: '8 Wharf Lane' }],
       ['is registered for GST', 'updateTaxSettings', { registered: true, abn: '51824753556' }],
-    ] as const)('is an order and an enquiry with simulated payments once the shop %s', async (_, endpoint, body) => {
-      const [linh, anna] = [await shop.admin('Linh'), await shop.customer('Anna')];
-      const moon = await shop.listing('Moon');
-      await shop.buy(anna, moon);
-      const enquiry = { name: 'Anna', email: 'anna@example.com', subject: 'Size', message: 'How tall is it?' };
-      await shop.call('sendEnquiry', { body: enquiry });
-      expect(await needs(linh.token)).toMatchObject({ needs: [], isWatched: false });
-      await shop.call(endpoint, { token: linh.token, body });
-      expect((await needs(linh.token)).needs.map(({ kind }) => kind)).toEqual(['order', 'enquiry']);
-      expect(await needs(linh.token)).toMatchObject({ total: 2, isWatched: true });
-    });
+    ] as const)(
+      'has orders and enquiries, although payments are simulated, once the shop %s',
+      async (_, endpoint, body) => {
+        const [linh, anna] = [await shop.admin('Linh'), await shop.customer('Anna')];
+        const moon = await shop.listing('Moon');
+        await shop.buy(anna, moon);
+        const enquiry = { name: 'Anna', email: 'anna@example.com', subject: 'Size', message: 'How tall is it?' };
+        await shop.call('sendEnquiry', { body: enquiry });
+        expect(await needs(linh.token)).toMatchObject({ needs: [], isWatched: false });
+        await shop.call(endpoint, { token: linh.token, body });
+        expect((await needs(linh.token)).needs.map(({ kind }) => kind)).toEqual(['order', 'enquiry']);
+        expect(await needs(linh.token)).toMatchObject({ total: 2, isWatched: true });
+      },
+    );
 
-    it('is an order to collect: to be packed, arranged and, on the day of its appointment, handed over', async () => {
+    it('asks to pack an order for pickup, to arrange an appointment, and to hand it over on that day', async () => {
       const [{ token }, anna] = [await shop.admin('Linh'), await shop.customer('Anna')];
-      const moon = await shop.listing('Moon');
       const pickup = { pickup: true, pickupAddress: '8 Wharf Lane' };
       await shop.call('updateDeliverySettings', { token, body: pickup });
-      const contact = { firstName: 'Anna', lastName: 'Trần', email: 'anna@example.com', phone: '0400 000 000' };
-      const home = { address: '9 Davey St', city: 'Hobart', state: 'TAS', postcode: '7000' };
-      const items = [{ listingId: moon.id, price: moon.price }];
-      const body = { items, deliveryOption: 'pickup', delivery: { ...contact, ...home } };
-      const { orderDate, orderId: id } = (await shop.call('createCheckout', { token: anna.token, body })).body;
-      await shop.call('confirmPayment', { token: anna.token, body: { orderDate, listingIds: [moon.id] } });
+      const { id } = await shop.buyForPickup(anna, await shop.listing('Moon'));
       const actions = async () => (await needs(token)).needs.map(({ action }) => action);
       expect(await actions()).toEqual(['Pack']);
       await shop.call('setOrderPacked', { token, params: { id } });
@@ -168,7 +165,7 @@ onEachEngine(
       expect(await needs(token)).toMatchObject({ needs: [], next: { what: `${id} is collected` } });
     });
 
-    it('is a transfer on its last day, and rows of the statement without an order', async () => {
+    it('has a bank transfer on the last day of its reservation, and rows of a statement without an order', async () => {
       const [linh, anna] = [await shop.admin('Linh'), await shop.customer('Anna')];
       await shop.call('updatePaymentSettings', { token: linh.token, body: { ...account, reserveDays: 1 } });
       const orderId = await waitingOrder(anna, 'Moon');

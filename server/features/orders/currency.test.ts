@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { withMail } from '#server/testing/open-shop.ts';
 import { pageTexts } from '#server/testing/read-pdf.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 
@@ -51,8 +52,7 @@ onEachEngine(
       expect(change.status).toBe(400);
     });
   },
-  // No server listens there, so the emails stay in the outbox.
-  { SHOP_CURRENCY: 'VND', SMTP_URL: 'smtp://127.0.0.1:9' },
+  { ...withMail, SHOP_CURRENCY: 'VND' },
 );
 
 onEachEngine('A shop that sells in dollars', (shop) => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { decompress } from '#server/testing/api-client.ts';
+import { withMail } from '#server/testing/open-shop.ts';
 import { pageTexts } from '#server/testing/read-pdf.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 import { checkInvariants } from '../../../cli/invariants.ts';
@@ -155,5 +156,5 @@ onEachEngine(
         expect((await record(owner.token, body)).status).toBe(400);
     });
   },
-  { SMTP_URL: 'smtp://127.0.0.1:9' },
+  withMail,
 );

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ReturnState } from '#contract/states.ts';
+import { withMail } from '#server/testing/open-shop.ts';
 import { onEachPaidShop } from '#server/testing/paid-shop.ts';
 import type { Person } from '#server/testing/people.ts';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
@@ -220,7 +221,7 @@ onEachEngine(
       expect(await needs()).toEqual([]);
     });
   },
-  { RATE_LIMITS: 'off', SMTP_URL: 'smtp://127.0.0.1:9' },
+  { ...withMail, RATE_LIMITS: 'off' },
 );
 
 onEachPaidShop('Returning a piece that was paid at the processor', (shop) => {

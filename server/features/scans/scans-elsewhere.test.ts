@@ -2,13 +2,13 @@ import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createFileStorage } from '#server/platform/object-storage/create-file-storage.ts';
 import { parseSettings } from '#server/settings.ts';
 import { createDatabases, type Databases } from '#server/testing/databases.ts';
 import { type FakeObjectStore, openObjectStore } from '#server/testing/object-store.ts';
 import { type OpenTestShop, openTestShop } from '#server/testing/open-shop.ts';
 import { pattern, scansOf, serviceOf } from '#server/testing/scans.ts';
 import { checkDatabase } from '../../../cli/invariants.ts';
-import { createFileStorage } from '../../platform/object-storage/create-file-storage.ts';
 import { makeBackup } from '../backups/make-backup.ts';
 import { restoreBackup } from '../backups/restore-backup.ts';
 

@@ -6,7 +6,7 @@ import type { Language } from '#contract/languages.ts';
 import { limits } from '#contract/limits.ts';
 import { imageServicePath, manifestPath, manifestType } from '#contract/scan-address.ts';
 import type { Scan, scanEndpoints } from '#contract/scans.ts';
-import { findListing } from '#server/features/catalog/catalog.ts';
+import { type FindLookedAt, findListing } from '#server/features/catalog/catalog.ts';
 import { findShopFacts } from '#server/features/settings/settings.ts';
 import { etagOf, matchesEtag } from '#server/platform/http/encodings.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
@@ -16,7 +16,7 @@ import { translateContractText } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { findImage, findImageInfo } from './image-service.ts';
 import { manifestOf, picturePath } from './manifest.ts';
-import { addScan, describeScan, type FindLookedAt, removeScan } from './scans.ts';
+import { addScan, describeScan, removeScan } from './scans.ts';
 
 export function scanRoutes(shop: Shop, findLookedAt: FindLookedAt): Handlers<keyof typeof scanEndpoints> {
   return {

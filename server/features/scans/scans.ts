@@ -1,11 +1,10 @@
 // The only file of this feature that other features and the composition import (docs/behaviour/scans.md, decision 0057).
-import type { Image } from '#contract/catalog.ts';
 import type { CloseLook } from '#contract/close-look.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { imageServicePath } from '#contract/scan-address.ts';
 import { type Scan, type ScanProblem, scanProblems } from '#contract/scans.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
-import { findListingAsAdmin, lockListings } from '#server/features/catalog/catalog.ts';
+import { type FindLookedAt, findListingAsAdmin, lockListings } from '#server/features/catalog/catalog.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { StagedFile } from '#server/platform/object-storage/file-storage.ts';
 import type { Shop } from '#server/shop.ts';
@@ -24,9 +23,6 @@ import {
 } from './scans.queries.ts';
 
 export { createScanQueue } from './scan-queue.ts';
-
-/** The picture of a listing that is looked at; null without one. server/app.ts passes it in. */
-export type FindLookedAt = (reader: Reader, listing: { id: string; imageSet: Image[] }) => Promise<Image | null>;
 
 /** Width divided by height may differ by so much, because small pictures have whole pixels. */
 const tolerance = 0.01;

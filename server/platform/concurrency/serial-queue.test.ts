@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest';
 import { createKeyedSerialQueue, createSerialQueue } from './serial-queue.ts';
 
-it('works in a serial queue run one at a time, in their order, and a failure reaches its own caller only', async () => {
+it('tasks in a serial queue run one at a time, in the order of the calls, and a failure rejects its own call only', async () => {
   const run = createSerialQueue();
   const steps: string[] = [];
-  const work = (name: string) => async () => {
+  const task = (name: string) => async () => {
     steps.push(`${name} begins`);
     await Promise.resolve();
     steps.push(`${name} ends`);
     if (name === 'second') throw new Error('no');
     return name;
   };
-  const results = await Promise.allSettled(['first', 'second', 'third'].map((name) => run(work(name))));
+  const results = await Promise.allSettled(['first', 'second', 'third'].map((name) => run(task(name))));
   expect(steps).toEqual(['first', 'second', 'third'].flatMap((name) => [`${name} begins`, `${name} ends`]));
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
-it('works of different keys do not wait for each other', async () => {
+it('tasks with different keys do not wait for each other', async () => {
   const run = createKeyedSerialQueue();
   const { promise: open, resolve: finish } = Promise.withResolvers<string>();
   const first = run('a', () => open);

@@ -12,24 +12,26 @@ export interface ReturnsTable {
   id: string;
   order_id: string;
   state: ReturnState;
-  /** In the buyer's words; empty once their account is deleted. */
+  /** Why the buyer returns the pieces, as they wrote it. Emptied when their account is deleted. */
   reason: string;
-  /** What the shop wrote to the buyer. */
+  /** What the shop wrote to the buyer; empty if nothing. Emptied when the buyer's account is deleted. */
   note: string;
   created_at: Milliseconds;
   changed_at: Milliseconds;
-  /** What was refunded when it was closed, in cents; null for nothing. */
+  /** The sum that was refunded when the return was closed; null if nothing was. */
   refund_cents: Cents | null;
+  /** 1 if the buyer withdrew the return. Its state is `closed` then. */
   is_withdrawn: 0 | 1;
 }
 
-/** A unique index over open items prevents that a piece of an order is in two open returns. */
+/** The pieces of a return. A unique index on open items allows a piece of an order in at most one open return. */
 export interface ReturnItemsTable {
   return_id: string;
   listing_id: string;
   order_id: string;
-  /** Of the piece when it was ordered: a refunded piece leaves the order. */
+  /** The name of the piece when it was ordered. Copied here, because a refund removes the piece from the order. */
   name: string;
+  /** The order of the pieces within the return. */
   position: number;
   /** 1 while the return is open. */
   is_open: 0 | 1;

@@ -2,14 +2,17 @@ import type { FastifyRequest } from 'fastify';
 import { type Language, languages } from '#contract/languages.ts';
 
 /**
- * The language of the page that sends a request: pages name it first in `Accept-Language` (web/api.ts). English for everybody
- * else, also for a browser whose own languages do not begin with one of ours.
+ * The language of the texts in an answer (docs/behaviour/languages.md, 5): that of the page that sends the request, or English if
+ * no page of the shop sends it.
  */
 export function languageOf(request: FastifyRequest): Language {
   return pageLanguageOf(request) ?? 'en';
 }
 
-/** The same; null if no page sends the request, but a program that does not name one of our languages. */
+/**
+ * The language of the page that sends a request. Pages of the shop send exactly `en` or `vi` in `Accept-Language` (web/api.ts).
+ * Null if the header is missing or its first language is another one, such as the `vi-VN` of a browser.
+ */
 export function pageLanguageOf(request: FastifyRequest): Language | null {
   const [first = ''] = (request.headers['accept-language'] ?? '').split(/[,;]/);
   return languages.find((language) => language === first.trim()) ?? null;

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { capitalised } from '#contract/capitalised.ts';
 
 /** What the server records, with a capital letter (docs/behaviour/audit.md, 3). Earlier versions may have had other actions. */
 export const actionWords: Readonly<Record<string, string>> = {
@@ -109,6 +110,4 @@ export const actionWords: Readonly<Record<string, string>> = {
   'setup list settings changed': t`Setup list settings changed`,
 };
 
-export const actionTitle = (action: string): string => actionWords[action] ?? capitalized(action);
-
-export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const actionTitle = (action: string): string => actionWords[action] ?? capitalised(action);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { actionWords, capitalized } from './action-words.ts';
+import { capitalised } from '#contract/capitalised.ts';
+import { actionWords } from './action-words.ts';
 import { changesOf, changeText } from './audit-changes.ts';
 import { fieldWords, plainFieldTitle } from './field-words.ts';
 
@@ -29,6 +30,6 @@ test('shows images by their file names', () => {
 });
 
 test('actions and fields have in English the words of the record', () => {
-  for (const [action, words] of Object.entries(actionWords)) expect(words).toBe(capitalized(action));
+  for (const [action, words] of Object.entries(actionWords)) expect(words).toBe(capitalised(action));
   for (const [field, words] of Object.entries(fieldWords)) expect(words).toBe(plainFieldTitle(field));
 });

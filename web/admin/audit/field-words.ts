@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
-import { capitalized } from './action-words.ts';
+import { capitalised } from '#contract/capitalised.ts';
 
 /** The label of a field: "deliveryCity" and "delivery_city" are both "Delivery city". */
 export const fieldTitle = (field: string): string =>
   ownFieldWords[field] ?? fieldWords[field] ?? plainFieldTitle(field);
 
 export const plainFieldTitle = (field: string): string =>
-  capitalized(field.replaceAll('_', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+  capitalised(field.replaceAll('_', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 
 const ownFieldWords: Readonly<Record<string, string>> = {
   price_cents: t`Price`,

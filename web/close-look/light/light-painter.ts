@@ -14,7 +14,7 @@ interface LightPainterOptions {
   look: CloseLook;
   /** Degrees: photographs near to it are loaded first. */
   firstAzimuth: number;
-  /** Pixels of the width of the photographs; less where the device has little memory. */
+  /** The greatest width, in pixels, at which photographs are loaded. The limit of the device (`widestOn`) may be lower. */
   widest: number;
   onState: (state: LightState) => void;
 }
@@ -27,7 +27,10 @@ export interface LightPainter {
   close(): void;
 }
 
-/** As many photographs as are needed to draw: the picture under even light, and the neighbours of the light. */
+/**
+ * How many photographs are loaded before the first drawing: the picture under even light, the two photographs next to the light, and
+ * the one from above, or another one if none is from above.
+ */
 const neededFirst = 4;
 
 /** Draws the light over the zoom's view, at most once in a frame of the screen. It follows the zoom. */

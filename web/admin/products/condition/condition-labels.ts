@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
+import { capitalised } from '#contract/capitalised.ts';
 import type { ConditionReport } from '#contract/condition-reports.ts';
-import { type ConditionState, capitalised, type MarkKind } from '#contract/condition-words.ts';
+import type { ConditionState, MarkKind } from '#contract/condition-words.ts';
 
 /** Within a sentence. */
 export const markWords: Readonly<Record<MarkKind, string>> = {
