@@ -76,12 +76,6 @@ export class AdminApi {
     return product;
   }
 
-  /** Says where the piece lies in its first picture, in fractions. */
-  async placesPiece({ id, images: [picture = ''] }: Pick<Listing, 'id' | 'images'>, box: Box): Promise<void> {
-    const token = await this.#signedIn();
-    await this.#call('writeCloseLook', { token, params: { id }, body: { picture, box, details: [], version: 0 } });
-  }
-
   /** Deletes the added listings. Those on hold stay. Orders keep their snapshots. */
   async deletesAddedListings(): Promise<void> {
     if (this.#addedIds.length === 0) return;
@@ -95,11 +89,15 @@ export class AdminApi {
     await this.#call('updateProduct', { token: await this.#signedIn(), params: { id }, body: changes });
   }
 
-  /** Writes details of the viewer over those that are stored. */
-  async writesCloseLook(id: string, written: Omit<Body<'writeCloseLook'>, 'version'>): Promise<void> {
+  /** Stores the box of the piece in its first picture and the details of the viewer, in place of what is stored. */
+  async writesCloseLook(
+    { id, images: [picture = ''] }: Pick<Listing, 'id' | 'images'>,
+    box: Box,
+    details: Body<'writeCloseLook'>['details'] = [],
+  ): Promise<void> {
     const [token, params] = [await this.#signedIn(), { id }];
     const { version } = (await this.#call('getCloseLook', { token, params })).closeLook;
-    await this.#call('writeCloseLook', { token, params, body: { ...written, version } });
+    await this.#call('writeCloseLook', { token, params, body: { picture, box, details, version } });
   }
 
   /** A draft. */
@@ -231,7 +229,6 @@ export class AdminApi {
     await this.#call('cancelOrder', { token, params: { id } });
   }
 
-  /** Ends every session of the customer. */
   /** Follows the link of the confirmation email, for what only a confirmed address may do. */
   async confirmsEmail({ token, email }: Customer): Promise<void> {
     await this.#call('resendConfirmation', { token });
@@ -244,6 +241,7 @@ export class AdminApi {
     await this.#call('joinWaitingList', { token, params: { id } });
   }
 
+  /** Ends every session of the customer. */
   async signsOutEverywhere({ token }: Customer): Promise<void> {
     await this.#call('endOtherSessions', { token });
   }

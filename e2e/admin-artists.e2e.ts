@@ -3,7 +3,7 @@ import { expectNoViolations } from './axe.ts';
 import { test } from './owner.ts';
 import { photograph } from './pictures.ts';
 
-test('A new artist has no page until the owner says so, and the form says why', async ({ owner }) => {
+test('A new artist has no page in the shop until the owner shows it; the form says so', async ({ owner }) => {
   const { page, main } = owner;
   const name = `Quiet ${Date.now()}`;
   await owner.opensPanel('/admin/artists/new');
@@ -17,7 +17,7 @@ test('A new artist has no page until the owner says so, and the form says why', 
   await expect(main.getByLabel('Show a page in the shop')).toBeChecked();
 });
 
-test('The owner gives a new artist a page, chosen for the pieces that have the name', async ({
+test('The owner adds an artist with a page, which shows the pieces that already have the artist’s name', async ({
   owner,
   anotherVisitor,
   adminApi,

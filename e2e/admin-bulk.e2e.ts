@@ -23,7 +23,7 @@ test('An owner changes the prices of several pieces, reads which were not change
     await expectNoViolations(page);
   });
 
-  await test.step('a percentage that is none is refused at its field', async () => {
+  await test.step('a text that is not a percentage is refused at its field', async () => {
     const percent = main.getByLabel('Percent');
     await percent.fill('much');
     await percent.press('Enter');
@@ -43,7 +43,7 @@ test('An owner changes the prices of several pieces, reads which were not change
 
   await test.step('undo gives the prices back', async () => {
     await main.getByRole('button', { name: 'Undo' }).press('Enter');
-    await owner.seesMessage('2 pieces undone');
+    await owner.seesMessage('2 pieces changed back');
     await expect(owner.row(first.name)).toContainText('$100.00');
     await expect(owner.row(second.name)).toContainText('$50.00');
   });

@@ -8,7 +8,7 @@ const test = base.extend({
   shop: shopFixture(),
 });
 
-test('An owner sets zones and rates, learns what is wrong, tries an address, and loses nobody else’s zone', async ({
+test('An owner sets zones and rates, corrects refused fields, tries an address, and keeps the zones of others', async ({
   owner,
   adminApi,
   anotherVisitor,
@@ -91,7 +91,7 @@ test('An owner sets zones and rates, learns what is wrong, tries an address, and
     await expect(part.getByRole('status')).toContainText('Ask us about delivery');
   });
 
-  await test.step('who saves after somebody else sees what the other one did', async () => {
+  await test.step('an owner who saves after somebody else sees what the other person changed', async () => {
     const zones = await adminApi.deliveryZones();
     await adminApi.changesDelivery({ zones: zones.filter(({ name }) => name !== 'Our neighbours') });
     await main.getByLabel('Tasmania, small').fill('24');

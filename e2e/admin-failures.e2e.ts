@@ -21,7 +21,7 @@ test('Analytics says that it is loading, whether opened from the panel or direct
   await owner.opensPanel('/admin');
   await owner.navigation.getByRole('link', { name: 'Analytics' }).click();
   await expect(main.getByRole('heading', { level: 1, name: 'Sales Analytics' })).toBeVisible();
-  await expect(main.getByText('Loading sales data...')).toBeVisible();
+  await expect(main.getByRole('status')).toHaveText('Loading sales data...');
   await page.reload();
   await expect(main.getByRole('heading', { level: 1, name: 'Sales Analytics' })).toBeVisible();
   await expect(main.getByText('Loading sales data...')).toBeVisible();
@@ -66,7 +66,7 @@ test('Lists that cannot be loaded say so, and do not say that they are empty', a
   await expect(main.getByRole('link', { name: /^Total Users/ })).toBeVisible();
 });
 
-test('A missing part of an answer does not hide the rest', async ({ owner, adminApi }) => {
+test('If a part of the server’s answer is missing, the panel shows the rest', async ({ owner, adminApi }) => {
   const { page, main } = owner;
   const customer = await adminApi.addsCustomer('Partly Known');
   const order = await adminApi.sells(await adminApi.addsListing('Partly Told'), customer);
@@ -123,7 +123,10 @@ test('A missing part of an answer does not hide the rest', async ({ owner, admin
   });
 });
 
-test('A row, part or section that cannot be rendered leaves the rest usable', async ({ owner, browserErrors }) => {
+test('If a row, a part or a section cannot be shown, the rest of the panel still works', async ({
+  owner,
+  browserErrors,
+}) => {
   const { page, main } = owner;
   browserErrors.allowConsoleError('TypeError');
   browserErrors.allowConsoleError('RangeError');

@@ -48,7 +48,7 @@ test('An owner offers bank transfers: what is missing is named, nothing unsaved 
   });
 });
 
-test('An owner matches a statement of the bank: exact sums at once, others by choice, nothing twice', async ({
+test('An owner matches a bank statement with orders: exact sums with one click, others by choice, none twice', async ({
   owner,
   adminApi,
 }) => {

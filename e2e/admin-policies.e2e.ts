@@ -65,7 +65,7 @@ test('An owner writes the terms, sees them before anybody else does, and buyers 
     await expect(anna.page.getByRole('link', { name: 'the law' })).toHaveAttribute('href', 'https://www.accc.gov.au/');
   });
 
-  await test.step('who saves after somebody else sees whose text would be replaced', async () => {
+  await test.step('an owner who saves after somebody else chooses between the two texts', async () => {
     await adminApi.changesPolicies({ terms: 'Theirs.' });
     await terms.fill('Mine.');
     visitor.expectsFailure('/api/admin/settings/policies', 409);

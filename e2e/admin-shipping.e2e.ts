@@ -54,7 +54,7 @@ test('An owner packs an order, sends it in two parts and corrects a number; the 
 
   await test.step('the part comes back: its shipment is removed, the focus is not lost, and it leaves again', async () => {
     await main.getByRole('button', { name: 'Remove Australia Post' }).click();
-    await owner.question('Remove this shipment').getByRole('button', { name: 'Remove' }).click();
+    await owner.question('Remove this shipment?').getByRole('button', { name: 'Remove' }).click();
     await expect(main.getByRole('region', { name: 'Shipments' })).toBeHidden();
     await expect(main).toBeFocused();
     await step.getByRole('button', { name: 'Ship' }).click();
@@ -77,7 +77,7 @@ test('An owner packs an order, sends it in two parts and corrects a number; the 
   });
 
   await test.step('a wrong number is corrected', async () => {
-    await main.getByRole('button', { name: 'Correct Australia Post' }).click();
+    await main.getByRole('button', { name: 'Correct details of Australia Post' }).click();
     const dialog = owner.dialog('Correct the shipment');
     await dialog.getByLabel('Tracking number').fill('33AUS 9999');
     await page.keyboard.press('Escape');

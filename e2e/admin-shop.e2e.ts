@@ -78,7 +78,9 @@ test('An owner names the shop and says where it is: pages, emails and invoices f
   });
 });
 
-test('The pages follow a save whose reload is interrupted by another click', async ({ owner }) => {
+test('A saved phone number is on every page, even if the owner clicks a link before the form has reloaded', async ({
+  owner,
+}) => {
   const { main, page } = owner;
   await owner.opensPanel('/admin/settings/shop');
   await main.getByLabel('Phone').fill('02 5550 4321');

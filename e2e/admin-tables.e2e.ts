@@ -22,6 +22,35 @@ test('Pieces are filtered by status, and orders are found by phone number', asyn
   await expect(main.getByText('1 order', { exact: true })).toBeVisible();
 });
 
+test('A chosen sort order and status are shown at once, while their rows are still loading', async ({ owner }) => {
+  const { main, page } = owner;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await owner.opensPanel('/admin/products');
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/api/admin/listings?*', async (route) => {
+    await answered.promise;
+    // The second choice has cancelled the request of the first.
+    await route.continue().catch(() => {});
+  });
+  const sort = main.getByRole('combobox', { name: 'Sort by', exact: true });
+  const status = main.getByRole('combobox', { name: 'Status' });
+  const valueAfterChoice = (select: HTMLSelectElement, value: string) => {
+    select.value = value;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    return select.value;
+  };
+  expect(await sort.evaluate(valueAfterChoice, 'price')).toBe('price');
+  await expect(main.locator('.panel[aria-busy="true"]')).toBeVisible();
+  await expect(sort).toHaveValue('price');
+  expect(await status.evaluate(valueAfterChoice, 'sold')).toBe('sold');
+  await expect(sort).toHaveValue('price');
+  await expect(status).toHaveValue('sold');
+  answered.resolve();
+  await expect(page).toHaveURL('/admin/products?sort=price&status=sold');
+  await expect(sort).toHaveValue('price');
+  await expect(status).toHaveValue('sold');
+});
+
 test('A piece that a buyer is paying for is discontinued after the admin chose to end the hold', async ({
   owner,
   adminApi,
@@ -37,7 +66,7 @@ test('A piece that a buyer is paying for is discontinued after the admin chose t
   await form.getByRole('button', { name: 'Save Product' }).click();
   await expect(form.getByRole('alert')).toContainText('is on hold: somebody is paying for it right now.');
   await expect(form.getByRole('group', { name: 'Hold' })).toContainText(`(${customer.email}) holds it until`);
-  await form.getByLabel('End the hold when the product is saved').check();
+  await form.getByLabel('End the hold or reservation when the product is saved').check();
   await expectNoViolations(owner.page);
   await form.getByRole('button', { name: 'Save Product' }).click();
   await owner.seesMessage('Product updated successfully');

@@ -25,7 +25,7 @@ test('A guest’s cart survives a reload, and pieces can be removed from it', as
   await expect(visitor.page).toHaveURL('/#collection');
 });
 
-test('On two devices, the server’s cart comes first and the pieces of the browser follow', async ({
+test('A customer who signs in on a second device has the pieces of both devices in the cart', async ({
   visitor: laptop,
   anotherVisitor,
   adminApi,
@@ -162,7 +162,7 @@ test('When the server’s cart cannot be loaded, the browser’s cart is shown',
   await visitor.payment.seesHold();
 });
 
-test('The cart reacts to its window events', { tag: '@any-size' }, async ({ visitor, adminApi }) => {
+test('Events of the window open, fill and empty the cart', { tag: '@any-size' }, async ({ visitor, adminApi }) => {
   const listing = await adminApi.addsListing('By Event');
   const dispatch = (name: string, detail: unknown = null) =>
     visitor.page.evaluate(([type, given]) => void window.dispatchEvent(new CustomEvent(type, { detail: given })), [

@@ -177,17 +177,21 @@ test('An owner draws, orders and removes details, and is asked before they are l
   });
 });
 
-test('Two people who write about a piece at once lose nothing', async ({ owner, adminApi, browserErrors }) => {
+test('When two people edit the details of a piece at once, both changes are kept or the second person chooses', async ({
+  owner,
+  adminApi,
+  browserErrors,
+}) => {
   const { page, main } = owner;
   const moon = await adminApi.addsListing('Moon for Two');
-  const [picture = '', other = ''] = moon.images;
+  const [, other = ''] = moon.images;
   const box = { x: 0.1, y: 0.1, width: 0.8, height: 0.8 };
   const detail = { name: 'Theirs', text: '', box };
   browserErrors.allowResponse(`/api/admin/products/${moon.id}/close-look`, 409);
   await owner.opensPanel(`/admin/products/close-look/${moon.id}`);
 
-  await test.step('different parts are put together', async () => {
-    await adminApi.writesCloseLook(moon.id, { picture, box, details: [] });
+  await test.step('changes of different details are both kept', async () => {
+    await adminApi.writesCloseLook(moon, box);
     await main.getByRole('button', { name: 'Add a detail' }).click();
     await details(owner).getByLabel('Name').fill('Mine');
     await main.getByRole('button', { name: 'Save Details' }).click();
@@ -198,7 +202,7 @@ test('Two people who write about a piece at once lose nothing', async ({ owner, 
 
   await test.step('what is typed while that happens stays, and the field keeps the focus', async () => {
     const mine = { name: 'Mine', text: '', box: { x: 0.35, y: 0.35, width: 0.3, height: 0.3 } };
-    await adminApi.writesCloseLook(moon.id, { picture, box: { ...box, x: 0.12 }, details: [mine] });
+    await adminApi.writesCloseLook(moon, { ...box, x: 0.12 }, [mine]);
     let answer = () => {};
     const answered = new Promise<void>((resolve) => {
       answer = resolve;
@@ -224,8 +228,8 @@ test('Two people who write about a piece at once lose nothing', async ({ owner, 
     await expect(name).toHaveValue('Mine, long');
   });
 
-  await test.step('of the same part somebody chooses', async () => {
-    await adminApi.writesCloseLook(moon.id, { picture, box, details: [detail] });
+  await test.step('if both changed the same detail, the second person chooses', async () => {
+    await adminApi.writesCloseLook(moon, box, [detail]);
     await details(owner).getByLabel('Name').fill('Mine again');
     await main.getByRole('button', { name: 'Save Details' }).click();
     await expect(main.getByRole('alert')).toContainText('Somebody else has changed the same meanwhile');

@@ -87,7 +87,10 @@ test('On a phone two fingers zoom, and tilting moves the light once the visitor 
   await expect(button).toHaveCount(0);
 });
 
-test('A phone that does not allow it says so, and the light is dragged instead', async ({ visitor, adminApi }) => {
+test('A visitor whose phone does not share its tilt is told to drag the light instead', async ({
+  visitor,
+  adminApi,
+}) => {
   const { page } = visitor;
   await recordLights(page, adminApi);
   await asksAndGets(page, 'denied');

@@ -20,7 +20,7 @@ test('A visitor zooms by wheel about the pointer, and by double click', async ({
   await expect(zoom(page)).toHaveText('2.5x');
 });
 
-test('The keys of the picture follow a click or a drag on it, and nothing else on the page has them', async ({
+test('The zoom keys work after a click or a drag on the picture, and not while a button has the focus', async ({
   visitor,
   adminApi,
 }) => {
@@ -44,7 +44,7 @@ test('The keys of the picture follow a click or a drag on it, and nothing else o
   await expect(page).toHaveURL(/look#at=0\.5[1-9]\d*,/);
 });
 
-test('The view goes on moving in a browser that refuses to change the address so often @any-size', async ({
+test('The picture can still be zoomed if the browser refuses to change the address @any-size', async ({
   visitor,
   adminApi,
 }) => {
@@ -69,7 +69,10 @@ test('The view goes on moving in a browser that refuses to change the address so
   await expect(zoom(page)).toHaveText(/^2\.[23]x$/);
 });
 
-test('A scan that cannot be loaded leaves the zoom of the picture @any-size', async ({ visitor, browserErrors }) => {
+test('If a scan cannot be loaded, the picture is shown without it, with less zoom @any-size', async ({
+  visitor,
+  browserErrors,
+}) => {
   const { page } = visitor;
   const path = '/product/red-river-moon/look';
   await expect.poll(async () => (await page.request.get(path)).text(), { timeout: 90_000 }).toContain('/iiif/');
@@ -94,7 +97,10 @@ test('A scan that cannot be loaded leaves the zoom of the picture @any-size', as
   expect(await limited).toBeLessThan(6);
 });
 
-test('The tiles of a scan are loaded at whatever address the shop is open @any-size', async ({ browser, shop }) => {
+test('The tiles of a scan are loaded from the address at which the visitor opened the shop @any-size', async ({
+  browser,
+  shop,
+}) => {
   // Not the address that the manifests for museums name.
   const baseURL = Object.assign(new URL(shop.address), { hostname: 'localhost' }).href;
   const context = await browser.newContext({ baseURL });

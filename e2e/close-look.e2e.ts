@@ -50,7 +50,7 @@ test('A visitor looks closer at a piece with the keyboard, and comes back to whe
   await expect(link).toBeFocused();
 });
 
-test('A detail is shown with its sentence, and its address shows it again, also to a program without scripts', async ({
+test('A visitor opens a detail and reads its text; a link to the detail works, also without scripts', async ({
   visitor,
   anotherVisitor,
   adminApi,
@@ -153,7 +153,7 @@ test('Without WebGL the compass shows the photograph whose light is nearest', as
   await expectNoViolations(page);
 });
 
-test('A light that the graphics processor took away comes back @any-size', async ({ visitor, adminApi }) => {
+test('The light works again after the browser has lost and restored WebGL @any-size', async ({ visitor, adminApi }) => {
   const { page } = visitor;
   await recordLights(page, adminApi);
   await visitor.opens(`/product/${litPiece}`);
@@ -199,7 +199,7 @@ test('A hidden piece, and one with nothing to look at, have no viewer and no lin
   const { page } = visitor;
   const plain = await adminApi.addsListing('Moon without a Look');
   const hidden = await adminApi.addsListing('Hidden Moon', { visibility: 'draft', widthCm: 75, heightCm: 96 });
-  await adminApi.writesCloseLook(hidden.id, { picture: hidden.images[0] ?? '', box, details: [moon] });
+  await adminApi.writesCloseLook(hidden, box, [moon]);
   for (const id of [plain.id, hidden.id, 'no-such-piece'])
     expect((await page.request.get(`/product/${id}/look`)).status()).toBe(404);
   await visitor.opens(`/product/${plain.id}`);

@@ -16,7 +16,7 @@ export const cloud = {
 /** A piece of known size with two details. */
 export async function addsPiece(adminApi: AdminApi, name: string): Promise<Listing> {
   const piece = await adminApi.addsListing(name, { widthCm: 75, heightCm: 96 });
-  await adminApi.writesCloseLook(piece.id, { picture: piece.images[0] ?? '', box, details: [moon, cloud] });
+  await adminApi.writesCloseLook(piece, box, [moon, cloud]);
   return piece;
 }
 

@@ -56,7 +56,7 @@ test('On a phone the filters fill the screen, and Escape closes them', async ({ 
   await expect(page.getByRole('checkbox', { name: 'Sold' })).toBeHidden();
 });
 
-test('The collection is searched without scripts, and says what there is instead of nothing', async ({
+test('The collection is searched without scripts; if nothing matches, it links to all pieces', async ({
   browser,
   shop,
 }) => {

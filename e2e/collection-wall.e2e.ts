@@ -9,7 +9,7 @@ const series = 'Side By Side';
 
 async function hangs(adminApi: AdminApi, name: string, details: Parameters<AdminApi['addsListing']>[1]) {
   const piece = await adminApi.addsListing(name, { series, ...details });
-  await adminApi.placesPiece(piece, box);
+  await adminApi.writesCloseLook(piece, box);
   return piece;
 }
 
@@ -81,7 +81,7 @@ test('A chosen piece is checked at once', async ({ visitor, adminApi }) => {
   await expect(page.getByRole('region', { name: 'The pieces side by side' }).getByRole('link')).toHaveText([two.name]);
 });
 
-test('The last piece stays on the wall, with words', async ({ visitor, adminApi }) => {
+test('The last piece cannot be taken off the wall, and the page says why', async ({ visitor, adminApi }) => {
   const { page } = visitor;
   const [one, two] = [
     await hangs(adminApi, 'First', { widthCm: 75, heightCm: 96 }),

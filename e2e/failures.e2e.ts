@@ -85,7 +85,7 @@ test('A page whose script was removed by an update says so, and loads after a re
   await expect(page.getByRole('heading', { level: 1, name: 'Red River Moon' })).toBeVisible();
 });
 
-test('A page that cannot be loaded claims nothing about its content', async ({ visitor }) => {
+test('A page that cannot be loaded says why, and can be loaded again', async ({ visitor }) => {
   const { page } = visitor;
   const data = '/product/red-river-moon.data';
   const link = visitor.card('Red River Moon').getByRole('link').first();

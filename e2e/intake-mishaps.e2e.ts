@@ -3,7 +3,7 @@ import { expectNoViolations } from './axe.ts';
 import { folderOf, intakeOf, pasteInto, press } from './intake.ts';
 import { test } from './owner.ts';
 
-test('Nothing that was chosen, moved or typed is lost when the network or other people are in the way', async ({
+test('Chosen photographs and typed facts are kept when the network fails or others change the same pieces', async ({
   owner,
   browserErrors,
 }, info) => {
@@ -134,7 +134,7 @@ test('Nothing that was chosen, moved or typed is lost when the network or other 
     await expect(said).toHaveCount(0);
   });
 
-  await test.step('changes that cannot be saved hold the page back', async () => {
+  await test.step('leaving the page asks first while changes cannot be saved', async () => {
     browserErrors.allowResponse('/api/admin/intake/cells', 0);
     await page.route('**/api/admin/intake/cells', (route) => route.abort());
     await cell('Price', 1).fill('900');
@@ -150,7 +150,7 @@ test('Nothing that was chosen, moved or typed is lost when the network or other 
     await expect(cell('Price', 1)).toHaveValue('900');
   });
 
-  await test.step('drafts that are made while files are on their way need a second word', async () => {
+  await test.step('making drafts while files are uploading asks first', async () => {
     await page.route('**/api/admin/intake/pictures?*', () => new Promise(() => {}));
     await main.getByRole('link', { name: 'Back to photographs' }).click();
     await choose(await folderOf(info.outputPath('late'), ['late 1.jpg'], 200));

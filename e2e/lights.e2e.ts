@@ -107,7 +107,7 @@ test('An owner uploads photographs under three lights, corrects a direction, and
     await expect(visitor.page.getByRole('button', { name: /^The light/ })).toBeVisible();
   });
 
-  await test.step('with one photograph less they have none any more', async () => {
+  await test.step('with one photograph fewer visitors have no light', async () => {
     await photographs(owner).getByRole('button', { name: 'Remove photograph 1' }).press('Enter');
     await owner
       .question('Remove this photograph?')
@@ -121,7 +121,7 @@ test('An owner uploads photographs under three lights, corrects a direction, and
   });
 });
 
-test('Two lights from one direction are refused beside the button, and a photograph that is turned in its row @any-size', async ({
+test('A second light from the same direction and a rotated photograph are refused with the reason @any-size', async ({
   owner,
   adminApi,
 }) => {

@@ -39,7 +39,10 @@ test('The product form asks when Escape directly follows a typed key', async ({ 
   await expect(price).toHaveValue('1999');
 });
 
-test('The product form asks when the browser closed it without asking', async ({ owner, adminApi }) => {
+test('If the browser closes the product form by itself, the form opens again and asks about the changes', async ({
+  owner,
+  adminApi,
+}) => {
   const { name } = await adminApi.addsListing('Closed by the Browser');
   await changesPriceOf(owner, name, '1999');
   // Android's back gesture does this when the page was not touched since the last one.

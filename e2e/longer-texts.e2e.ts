@@ -5,7 +5,7 @@ import { panelPaths } from './panel-pages.ts';
 /** The widths of the design, in pixels. */
 const widths = [390, 768, 1440];
 
-test('No page of the shop cuts a text of a language with longer words', async ({ visitor, adminApi }) => {
+test('Longer words, as in other languages, fit on every page of the shop', async ({ visitor, adminApi }) => {
   const listing = await adminApi.addsListing('Long Words');
   const customer = await adminApi.addsCustomer('Wilhelmina');
   await adminApi.sells(listing, customer);
@@ -21,7 +21,7 @@ test('No page of the shop cuts a text of a language with longer words', async ({
     });
 });
 
-test('No page of the panel cuts a text of a language with longer words', async ({ owner, adminApi }) => {
+test('Longer words, as in other languages, fit on every page of the panel', async ({ owner, adminApi }) => {
   test.slow();
   await owner.opensPanel('/admin');
   for (const path of await panelPaths(adminApi))

@@ -60,7 +60,7 @@ test('Back to Collection leads to the piece from which the visitor came, or to t
   await expect.poll(() => page.evaluate(() => history.state?.usr ?? null)).toBeNull();
 });
 
-test('A step back directly after a link shows the page of the address', { tag: '@any-size' }, async ({ visitor }) => {
+test('Going back right after a link shows the page of the address', { tag: '@any-size' }, async ({ visitor }) => {
   const { page } = visitor;
   await visitor.opens('/product/leaves-downstream');
   await visitor.seesListing('Leaves Downstream');
@@ -163,7 +163,7 @@ test('The name of an admin has a badge and leads to the panel', async ({ visitor
   await expect(name.getByText('Admin', { exact: true }).first()).toBeVisible();
 });
 
-test('Pages that do not exist, or that need an account, lead on', { tag: '@any-size' }, async ({ visitor }) => {
+test('Unknown pages link to the collection, and account pages lead home', { tag: '@any-size' }, async ({ visitor }) => {
   const { page } = visitor;
   visitor.expectsFailure('/no/such/page', 404);
   await visitor.opens('/no/such/page');

@@ -32,7 +32,7 @@ test('The first HTML of home and of a product page is complete', async ({ reques
   }
 });
 
-test('Search engines see what can be bought', async ({ request, shop, adminApi }) => {
+test('Search engines read whether a piece is available, reserved or sold', async ({ request, shop, adminApi }) => {
   const reserved = await adminApi.addsListing('Held Piece', { price: 12.5 });
   await adminApi.holds(reserved, await adminApi.addsCustomer('Holder'));
   const availability = { 'red-river-moon': 'InStock', 'late-frost': 'SoldOut', [reserved.id]: 'Reserved' };
@@ -49,7 +49,7 @@ test('Search engines see what can be bought', async ({ request, shop, adminApi }
   }
 });
 
-test('The site map lists the public pages, and robots may read which pages are not to be indexed', async ({
+test('The site map lists the public pages, and private pages ask search engines not to index them', async ({
   request,
   shop,
 }) => {
@@ -137,7 +137,7 @@ test('Every answer has the security headers', async ({ request }) => {
   }
 });
 
-test('A page is never older than the last change', async ({ request, adminApi }) => {
+test('A page shows a change or a sale of a piece at once', async ({ request, adminApi }) => {
   const listing = await adminApi.addsListing('Never Stale');
   const buyer = await adminApi.addsCustomer('Quick');
   expect((await readPage(request, `/product/${listing.id}`)).body).toContain('Add to Cart');

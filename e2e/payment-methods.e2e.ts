@@ -215,7 +215,7 @@ test('A hold that is about to expire can be renewed, and an expired one can be r
   await payment.seesHold();
 });
 
-test('On a narrow phone the number of pieces is on the same line as its word', async ({ visitor, adminApi }) => {
+test('On a narrow phone “1 item(s).” is not broken over two lines', async ({ visitor, adminApi }) => {
   const listing = await adminApi.addsListing('Narrow Thanks');
   const { page, payment } = visitor;
   await arrivesAtPayment(visitor, adminApi, listing);

@@ -3,7 +3,7 @@ import { expectNoViolations } from './axe.ts';
 import { test } from './owner.ts';
 import { card } from './payment.ts';
 
-test('An owner offers a piece by link at an own price: the client buys it there, and lets another go', async ({
+test('An owner offers pieces by link at special prices; the client buys one and declines the other', async ({
   owner,
   visitor,
   anotherVisitor,
@@ -88,7 +88,7 @@ test('An owner offers a piece by link at an own price: the client buys it there,
   });
 });
 
-test('An owner hangs a viewing room with words and without prices, sees when it was opened, and closes it', async ({
+test('An owner makes a viewing room with texts and without prices, sees when it was opened, and closes it', async ({
   owner,
   anotherVisitor,
   adminApi,

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { test } from './owner.ts';
 
-test('An owner keeps the provenance of a piece; its sale enters itself, and the buyer decides whether to be named', async ({
+test('An owner records the provenance of a piece; a sale is added, and the buyer decides whether to be named', async ({
   owner,
   adminApi,
   anotherVisitor,

@@ -112,7 +112,7 @@ test('A buyer is declined, comes back, authenticates, owns the piece, cancels an
   });
 });
 
-test('While the money is being taken the buyer waits, and reads of the success without a click', async ({
+test('A buyer sees that the payment is being taken, and then that it succeeded, without a click', async ({
   visitor,
   adminApi,
   stripe,
@@ -131,7 +131,7 @@ test('While the money is being taken the buyer waits, and reads of the success w
   await payment.seesSuccess(1);
 });
 
-test('A buyer whose piece is withdrawn finds the page of the processor ended, and nothing was charged', async ({
+test('If a piece is withdrawn during the payment, its buyer reads that the payment has ended', async ({
   visitor,
   adminApi,
   stripe,

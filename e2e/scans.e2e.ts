@@ -32,7 +32,7 @@ test('An owner uploads a scan, follows its tiles, and removes it; the page of th
     await expectNoViolations(page);
   });
 
-  await test.step('one that shows something else fails once it was opened', async () => {
+  await test.step('a scan of another picture is refused after it was opened', async () => {
     await panel.getByLabel('Scan', { exact: true }).setInputFiles(await chosen(picture.clone().rotate(180)));
     await expect(panel.getByRole('alert')).toContainText('does not show the same');
     await expect(panel.getByRole('button', { name: 'Choose a scan' })).toBeVisible();
@@ -40,7 +40,7 @@ test('An owner uploads a scan, follows its tiles, and removes it; the page of th
     await expect(manifest).toHaveCount(0);
   });
 
-  await test.step('the right one becomes ready, and museums’ viewers can open it', async () => {
+  await test.step('a scan of the right picture becomes ready, and viewers of museums can open it', async () => {
     await panel
       .getByLabel('Scan', { exact: true })
       .setInputFiles(await chosen(picture.clone().resize({ width: 2_590 })));

@@ -14,7 +14,7 @@ const size = { widthCm: 75, heightCm: 96 };
 test.describe('A piece on a wall', () => {
   const addPiece = async (adminApi: AdminApi, details: Parameters<AdminApi['addsListing']>[1] = size) => {
     const piece = await adminApi.addsListing('On A Wall', details);
-    await adminApi.placesPiece(piece, box);
+    await adminApi.writesCloseLook(piece, box);
     return piece;
   };
   const wallOf = ({ id }: Listing) => `/product/${id}/wall`;
@@ -67,7 +67,7 @@ test.describe('A piece on a wall', () => {
     const { page } = visitor;
     const bowl = await adminApi.addsListing('From Above', { widthCm: 36, heightCm: 10 });
     const detail = { name: 'The rim', text: '', box };
-    await adminApi.writesCloseLook(bowl.id, { picture: bowl.images[0] ?? '', box, details: [detail] });
+    await adminApi.writesCloseLook(bowl, box, [detail]);
     expect((await page.request.get(wallOf(bowl))).status()).toBe(404);
     await visitor.opens(`/product/${bowl.id}`);
     await expect(page.getByRole('link', { name: 'On your wall' })).toHaveCount(0);
@@ -78,7 +78,10 @@ test.describe('A piece on a wall', () => {
     await expect(page.getByText(/^\d+ cm$/)).toHaveCount(0);
   });
 
-  test('is unknown without box and size, and while it is hidden', async ({ visitor, adminApi }) => {
+  test('has no page while its size or place in the picture is missing, or while it is hidden', async ({
+    visitor,
+    adminApi,
+  }) => {
     const unmeasured = await addPiece(adminApi, {});
     const unplaced = await adminApi.addsListing('Nowhere', size);
     const hidden = await addPiece(adminApi, { ...size, visibility: 'draft' });
@@ -116,12 +119,12 @@ test.describe('A piece on a wall', () => {
 test.describe("A piece in a visitor's photo", () => {
   test.beforeEach(async ({ visitor, adminApi }) => {
     const piece = await adminApi.addsListing('In A Photo', size);
-    await adminApi.placesPiece(piece, box);
+    await adminApi.writesCloseLook(piece, box);
     await visitor.opens(`/product/${piece.id}/wall`);
     await visitor.page.getByRole('radio', { name: 'Your photo' }).check();
   });
 
-  test('has its size from a line over something measured, and nothing is sent', async ({ visitor }) => {
+  test('is scaled by a line over something of known length, and the photo is not uploaded', async ({ visitor }) => {
     const { page } = visitor;
     await expectNoViolations(page);
     const sent = requestsOf(page);
@@ -154,7 +157,9 @@ test.describe("A piece in a visitor's photo", () => {
     expect(sent().filter((request) => !/^GET http:\/\/[^/]+\/(assets|media)\/[\w./-]+$/.test(request))).toEqual([]);
   });
 
-  test('and its line are moved with the arrow keys, and their places are announced', async ({ visitor }) => {
+  test('is moved with the arrow keys, as are the ends of the line, and screen readers hear where it is', async ({
+    visitor,
+  }) => {
     const { page } = visitor;
     const opened = page.getByRole('status').filter({ hasText: 'The photo is open' });
     await expect(opened).toHaveCount(0);
@@ -181,7 +186,9 @@ test.describe("A piece in a visitor's photo", () => {
     }
   });
 
-  test('is asked for a length that is one', async ({ visitor }) => {
+  test('keeps its size while the typed length is not a number, and the field says what to type', async ({
+    visitor,
+  }) => {
     const { page } = visitor;
     await chooses(page, await wallPhoto());
     const length = page.getByLabel('Its length in cm');
@@ -194,7 +201,7 @@ test.describe("A piece in a visitor's photo", () => {
     expect(await boxOf(piece)).toEqual(before);
   });
 
-  test('is not lost by Escape in a field, and not without a question', async ({ visitor }) => {
+  test('stays after Escape in a field, and is discarded only after a question', async ({ visitor }) => {
     const { page } = visitor;
     await chooses(page, await wallPhoto());
     const photo = page.getByRole('img', { name: 'Your wall' });
@@ -217,7 +224,7 @@ test.describe("A piece in a visitor's photo", () => {
     await expect(page).toHaveURL(/\/look$/);
   });
 
-  test('hangs on a photo that is turned upright and made smaller', async ({ visitor }) => {
+  test('hangs on a large sideways photo, which is turned upright and made smaller', async ({ visitor }) => {
     const { page } = visitor;
     const pixels = sharp({ create: { width: 8_000, height: 6_000, channels: 3, background: '#d8d4cc' } });
     // Orientation 6: the camera was turned to the right.
@@ -229,7 +236,7 @@ test.describe("A piece in a visitor's photo", () => {
     expect(shown).toEqual([1_920, 2_560]);
   });
 
-  test('is told why a file is no photo', async ({ visitor }) => {
+  test('stays on the earlier photo when a file is not a photo, and the visitor reads why', async ({ visitor }) => {
     const { page } = visitor;
     const refuses = async (file: ChosenFile, words: RegExp) => {
       await chooses(page, file);

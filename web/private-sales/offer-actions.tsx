@@ -12,20 +12,20 @@ interface OfferActionsProps {
 
 /** What the receiver of an offer can do: buy its pieces, or let them go. */
 export function OfferActions({ token, link: { until, pieces }, onDeclined }: OfferActionsProps) {
-  const open = pricedListings(pieces);
-  if (open.length === 0) return <Note tone="info">{t`Nothing of this offer is left to buy.`}</Note>;
+  const available = availableListings(pieces);
+  if (available.length === 0) return <Note tone="info">{t`Nothing of this offer is left to buy.`}</Note>;
   return (
     <ReservedForYou
-      pieces={open}
+      pieces={available}
       until={until}
       consequence={
-        open.length === 1
+        available.length === 1
           ? t`Anybody can buy the piece then, and this link ends.`
           : t`Anybody can buy the pieces then, and this link ends.`
       }
       take={async () => {
         const answer = await call('takePrivateOffer', { body: { token } });
-        return answer.success ? { pieces: pricedListings(answer.link.pieces) } : answer;
+        return answer.success ? { pieces: availableListings(answer.link.pieces) } : answer;
       }}
       letGo={async () => {
         const answer = await call('declinePrivateOffer', { body: { token } });
@@ -37,6 +37,6 @@ export function OfferActions({ token, link: { until, pieces }, onDeclined }: Off
   );
 }
 
-/** Those that can be bought. An offer always shows prices. */
-const pricedListings = (listings: readonly PrivateListing[]) =>
+/** The pieces that can still be bought, as the payment page takes them. The pieces of an offer always have a price. */
+const availableListings = (listings: readonly PrivateListing[]) =>
   listings.filter(({ state }) => state === 'open').map(({ listing }) => ({ ...listing, price: listing.price ?? 0 }));

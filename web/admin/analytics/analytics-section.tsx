@@ -14,7 +14,7 @@ import { useLatest } from '../../ui/use-latest.ts';
 import { isDenied, requireAdmin } from '../admin-access.ts';
 import { PanelIcon } from '../panel-icon.tsx';
 import { PartFailure } from '../part-failure.tsx';
-import { useAddressChange } from '../table/table-section.tsx';
+import { useAddressChange } from '../table/use-address-change.ts';
 import type { Route } from './+types/analytics-section.ts';
 import { Averages } from './averages.tsx';
 import { chartOf, chartWords, inAddress, rangeOf, rangeWords } from './choices.ts';

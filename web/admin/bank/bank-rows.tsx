@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { useSearchParams } from 'react-router';
 import type { BankRow } from '#contract/bank.ts';
 import { type BankRowState, bankRowStates } from '#contract/states.ts';
 import { inDigits } from '../../language/numbers.ts';
@@ -7,7 +6,7 @@ import { Price } from '../../shell/price.tsx';
 import { timesIn } from '../../shell/times.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { Pages } from '../table/pages.tsx';
-import { useAddressChange } from '../table/table-section.tsx';
+import { useParameterChoice } from '../table/use-address-change.ts';
 import { RowMatch } from './row-match.tsx';
 import type { useBankLists } from './use-bank-lists.ts';
 
@@ -26,8 +25,7 @@ const labels: Readonly<Record<BankRowState, string>> = {
 
 /** Rows of the statements: what is to be matched, or what was done. The state to show is in the URL: `?state=recorded`. */
 export function BankRows({ lists, state, total, page }: BankRowsProps) {
-  const [search] = useSearchParams();
-  const change = useAddressChange();
+  const [chosen, choose] = useParameterChoice('state');
   return (
     <section className="panel" aria-labelledby="rows">
       <header>
@@ -37,8 +35,8 @@ export function BankRows({ lists, state, total, page }: BankRowsProps) {
         <select
           className="input input-small w-auto"
           aria-label={t`Show rows`}
-          value={bankRowStates.find((known) => known === search.get('state')) ?? 'open'}
-          onChange={({ target }) => change({ state: target.value === 'open' ? null : target.value })}
+          value={bankRowStates.find((known) => known === chosen) ?? 'open'}
+          onChange={({ target }) => choose(target.value === 'open' ? '' : target.value)}
         >
           {bankRowStates.map((known) => (
             <option key={known} value={known}>

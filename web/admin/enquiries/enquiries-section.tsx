@@ -14,7 +14,7 @@ import { loadTable } from '../table/load-table.ts';
 import { Pages } from '../table/pages.tsx';
 import { SearchField } from '../table/search-field.tsx';
 import { readTableAddress } from '../table/table-address.ts';
-import { useAddressChange } from '../table/table-section.tsx';
+import { useAddressChange } from '../table/use-address-change.ts';
 import type { Route } from './+types/enquiries-section.ts';
 import { EnquiryItem } from './enquiry-item.tsx';
 

@@ -16,7 +16,7 @@ import { CorrectDialog } from './correct-dialog.tsx';
 import { useReload } from './next-step.tsx';
 import { ParcelPapers } from './parcel-papers.tsx';
 
-/** What was sent of an order. */
+/** The shipments of an order, each with its pieces, its days and its buttons. */
 export function Shipments({ order }: { order: OrderDetails }) {
   return (
     <ul className="rows">
@@ -43,7 +43,7 @@ function ShipmentFacts({ order, shipment }: { order: OrderDetails; shipment: Shi
       <span className="subtle text-13 block">
         {listings.map(({ listing }) => listing.name).join(', ')}
         {listings.length > 0 && '. '}
-        <Days shipment={shipment} />
+        <ShipmentDays shipment={shipment} />
         {url !== null && (
           <>
             .{' '}
@@ -59,29 +59,29 @@ function ShipmentFacts({ order, shipment }: { order: OrderDetails; shipment: Shi
   );
 }
 
-/** When it left, and when it was delivered. */
-function Days({ shipment: { shippedAt, deliveredAt } }: { shipment: Shipment }) {
+/** The day on which it was sent, and the day on which it was delivered. */
+function ShipmentDays({ shipment: { shippedAt, deliveredAt } }: { shipment: Shipment }) {
   const { day } = useTimes();
-  const left = day(shippedAt);
+  const sent = day(shippedAt);
   if (deliveredAt === null)
     return (
       <Trans>
-        Left on <time dateTime={shippedAt}>{left}</time>
+        Left on <time dateTime={shippedAt}>{sent}</time>
       </Trans>
     );
-  const arrived = day(deliveredAt);
+  const delivered = day(deliveredAt);
   return (
     <Trans>
-      Left on <time dateTime={shippedAt}>{left}</time>, delivered on <time dateTime={deliveredAt}>{arrived}</time>
+      Left on <time dateTime={shippedAt}>{sent}</time>, delivered on <time dateTime={deliveredAt}>{delivered}</time>
     </Trans>
   );
 }
 
-/** The buttons that correct, remove and deliver a shipment. Of a delivered order nothing is left to do. */
+/** The buttons that mark a shipment as delivered, correct it and remove it. A delivered order has none of them. */
 function ShipmentActions({ order, shipment }: { order: OrderDetails; shipment: Shipment }) {
   const mayChange = useHasRole('staff');
   const reload = useReload();
-  const [open, setOpen] = useState<'correct' | 'remove' | null>(null);
+  const [dialog, setDialog] = useState<'correct' | 'remove' | null>(null);
   const params = { id: order.id, shipmentId: shipment.id };
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await call('setShipmentDelivered', { params });
@@ -94,44 +94,44 @@ function ShipmentActions({ order, shipment }: { order: OrderDetails; shipment: S
     const answer = await call('removeShipment', { params });
     if (!answer.success) return adminFailure(t`Failed to remove the shipment`, answer);
     showToast({ tone: 'done', text: t`Shipment removed` });
-    setOpen(null);
+    setDialog(null);
     reload();
     return undefined;
   }
   if (!mayChange || order.status === 'delivered') return null;
   const title = titleOf(shipment);
-  const isOpen = order.status === 'paid' || order.status === 'shipped';
+  const isOrderUnderWay = order.status === 'paid' || order.status === 'shipped';
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-2">
-      {isOpen && shipment.deliveredAt === null && order.shipments.length > 1 && (
+      {isOrderUnderWay && shipment.deliveredAt === null && order.shipments.length > 1 && (
         <Button variant="text" busy={isBusy} onClick={submit}>
           <Trans>
-            Delivered<span className="visually-hidden"> {title}</span>
+            Mark delivered<span className="visually-hidden"> {title}</span>
           </Trans>
         </Button>
       )}
-      <Button variant="text" onClick={() => setOpen('correct')}>
+      <Button variant="text" onClick={() => setDialog('correct')}>
         <Trans>
-          Correct<span className="visually-hidden"> {title}</span>
+          Correct details<span className="visually-hidden"> of {title}</span>
         </Trans>
       </Button>
-      <Button variant="text" onClick={() => setOpen('remove')}>
+      <Button variant="text" onClick={() => setDialog('remove')}>
         <Trans>
           Remove<span className="visually-hidden"> {title}</span>
         </Trans>
       </Button>
       {failure && <FailureNote>{failure.message}</FailureNote>}
-      {open === 'correct' && (
-        <CorrectDialog order={order} shipment={shipment} onClose={() => setOpen(null)} onCorrected={reload} />
+      {dialog === 'correct' && (
+        <CorrectDialog order={order} shipment={shipment} onClose={() => setDialog(null)} onCorrected={reload} />
       )}
       <ConfirmDialog
-        open={open === 'remove'}
-        title={t`Remove this shipment`}
+        open={dialog === 'remove'}
+        title={t`Remove this shipment?`}
         confirmLabel={t`Remove`}
         onConfirm={remove}
-        onCancel={() => setOpen(null)}
+        onCancel={() => setDialog(null)}
       >
-        {t`${title} is removed, and its pieces can be sent again. The buyer gets no email about it.`}
+        {t`The pieces in ${title} then count as not sent, and you can ship them again. The buyer gets no email about this.`}
       </ConfirmDialog>
     </div>
   );

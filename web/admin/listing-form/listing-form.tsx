@@ -35,7 +35,7 @@ export function ListingForm({ listing, onDirty, onLeave, onSaved, papers }: List
   const [draft, setDraft] = useState(saved);
   const [isUploading, setUploading] = useState(false);
   const [endHold, setEndHold] = useState(false);
-  const { isBusy, failure, form, conflicts, isHeld, settle } = useSaving(opened, { draft, saved, endHold }, onSaved);
+  const { isBusy, failure, form, conflicts, refusals, settle } = useSaving(opened, { draft, saved, endHold }, onSaved);
   // An error is cleared when its field changes.
   const [mended, setMended] = useState<readonly string[]>([]);
   const left = failureWithout(mended, failure);
@@ -84,7 +84,7 @@ export function ListingForm({ listing, onDirty, onLeave, onSaved, papers }: List
           onUploading={setUploading}
         />
         <ListingFields draft={draft} isNew={opened === null} failure={left} onChange={change} />
-        {opened && isHeld && <EndHold listing={opened} checked={endHold} onChange={setEndHold} />}
+        {opened && <EndHold listing={opened} refusals={refusals} checked={endHold} onChange={setEndHold} />}
         {papers}
         {opened && <ListingVisits listingId={opened.id} />}
       </div>
@@ -111,14 +111,15 @@ function failureWithout(mended: readonly string[], failure: FormFailure | null):
 
 function useSaving(listing: Listing | null, change: Parameters<typeof saveListing>[1], onSaved: () => Promise<void>) {
   const { currency } = useShop();
-  const [isHeld, setHeld] = useState(listing?.reserved ?? false);
+  /** How many times a hold or a reservation forbade the change. */
+  const [refusals, setRefusals] = useState(0);
   const [conflicts, setConflicts] = useState<readonly ListingConflict[]>([]);
   const { setFailure, ...submission } = useSubmission(() => checkListing(change.draft, currency) ?? save());
 
   async function save(): Promise<FormFailure | undefined> {
     const refused = await saveListing(listing, change);
     if (refused) {
-      if (refused.unavailable?.length) setHeld(true);
+      if (refused.unavailable?.length) setRefusals((count) => count + 1);
       setConflicts(refused.conflicts ?? []);
       return refused;
     }
@@ -132,5 +133,5 @@ function useSaving(listing: Listing | null, change: Parameters<typeof saveListin
     setConflicts(rest);
     if (rest.length === 0) setFailure(null);
   }
-  return { ...submission, conflicts, isHeld, settle };
+  return { ...submission, conflicts, refusals, settle };
 }

@@ -3,9 +3,11 @@ import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { Column } from './column.ts';
 import type { Sorting } from './table-address.ts';
+import { useChoice } from './use-address-change.ts';
 
 interface SortSelectProps<Field extends string> {
   columns: readonly Column<never, Field>[];
+  /** The chosen order, also while its rows are loading. */
   sorting: Sorting<Field> | null;
   onSort: (sorting: Sorting<Field> | null) => void;
   /** Whether the rows are in no column's order without a choice. */
@@ -14,6 +16,7 @@ interface SortSelectProps<Field extends string> {
 
 /** Replaces the table's head on narrow screens: the field to sort by, and the direction. */
 export function SortSelect<Field extends string>({ columns, sorting, onSort, isNewestFirst }: SortSelectProps<Field>) {
+  const [shown, choose] = useChoice(sorting, onSort);
   const sortable = columns.flatMap(({ title, sort }) => (sort === undefined ? [] : [{ title, field: sort }]));
   if (sortable.length === 0) return null;
   return (
@@ -21,10 +24,10 @@ export function SortSelect<Field extends string>({ columns, sorting, onSort, isN
       <select
         className="input input-small"
         aria-label={t`Sort by`}
-        value={sorting?.field ?? ''}
+        value={shown?.field ?? ''}
         onChange={({ target: { value } }) => {
           const chosen = sortable.find(({ field }) => field === value);
-          onSort(chosen ? { field: chosen.field, descending: false } : null);
+          choose(chosen ? { field: chosen.field, descending: false } : null);
         }}
       >
         {isNewestFirst && <option value="">{t`Newest first`}</option>}
@@ -34,13 +37,13 @@ export function SortSelect<Field extends string>({ columns, sorting, onSort, isN
           </option>
         ))}
       </select>
-      {sorting && (
+      {shown && (
         <IconButton
           small
-          label={sorting.descending ? t`Descending: sort ascending` : t`Ascending: sort descending`}
-          onClick={() => onSort({ ...sorting, descending: !sorting.descending })}
+          label={shown.descending ? t`Descending: sort ascending` : t`Ascending: sort descending`}
+          onClick={() => choose({ ...shown, descending: !shown.descending })}
         >
-          <Icon name={sorting.descending ? 'descending' : 'ascending'} small />
+          <Icon name={shown.descending ? 'descending' : 'ascending'} small />
         </IconButton>
       )}
     </div>

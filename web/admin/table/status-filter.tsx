@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useSearchParams } from 'react-router';
-import { useAddressChange } from './table-section.tsx';
+import { useParameterChoice } from './use-address-change.ts';
 
 interface StatusFilterProps<Status extends string> {
   statuses: readonly Status[];
@@ -17,15 +16,13 @@ const words = {
 /** Filters rows by status: `?status=paid`. */
 export function StatusFilter<Status extends string>(props: StatusFilterProps<Status>) {
   const { statuses, labels, parameter = 'status' } = props;
-  const [search] = useSearchParams();
-  const change = useAddressChange();
-  const chosen = statuses.find((status) => status === search.get(parameter)) ?? '';
+  const [chosen, choose] = useParameterChoice(parameter);
   return (
     <select
       className="input input-small flex-1 sm:w-40 sm:flex-none"
       aria-label={words[parameter].label}
-      value={chosen}
-      onChange={({ target }) => change({ [parameter]: target.value })}
+      value={statuses.find((status) => status === chosen) ?? ''}
+      onChange={({ target }) => choose(target.value)}
     >
       <option value="">{words[parameter].all}</option>
       {statuses.map((status) => (

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback } from 'react';
-import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router';
+import { useNavigation, useSearchParams } from 'react-router';
 import { inDigits } from '../../language/numbers.ts';
 import { type Column, type CsvColumn, sortFieldsOf } from './column.ts';
 import { DataTable } from './data-table.tsx';
@@ -9,7 +9,8 @@ import type { RequestRows, TableContent } from './load-table.ts';
 import { Pages } from './pages.tsx';
 import { SearchField } from './search-field.tsx';
 import { SortSelect } from './sort-select.tsx';
-import { changedAddress, nextSorting, readTableAddress, type Sorting, writeSorting } from './table-address.ts';
+import { nextSorting, readTableAddress, type Sorting, writeSorting } from './table-address.ts';
+import { useAddressChange, usePendingSearch } from './use-address-change.ts';
 
 export interface TableWords {
   /** "1 piece", "1,200 pieces". `count` is the number in digits. */
@@ -54,7 +55,9 @@ interface TableSectionProps<Row, Field extends string> {
 export function TableSection<Row, Field extends string>(props: TableSectionProps<Row, Field>) {
   const { title, words, columns, content, canSearch = true, filters, actions } = props;
   const [search] = useSearchParams();
-  const { q, sorting } = readTableAddress(search, sortFieldsOf(columns));
+  const fields = sortFieldsOf(columns);
+  const { q, sorting } = readTableAddress(search, fields);
+  const chosenSorting = readTableAddress(new URLSearchParams(usePendingSearch()), fields).sorting;
   const change = useAddressChange();
   const onSearch = useCallback((text: string) => change({ q: text }), [change]);
   const isFiltered = q !== '' || (props.filterNames ?? []).some((name) => search.has(name));
@@ -70,7 +73,7 @@ export function TableSection<Row, Field extends string>(props: TableSectionProps
         {filters}
         <SortSelect
           columns={columns}
-          sorting={isNewestFirst ? sorting : shownSorting}
+          sorting={isNewestFirst ? chosenSorting : (chosenSorting ?? props.defaultSorting ?? null)}
           onSort={sortBy}
           isNewestFirst={isNewestFirst}
         />
@@ -129,23 +132,6 @@ function LoadedTable<Row, Field extends string>(props: LoadedTableProps<Row, Fie
         {content.total > 0 && <ExportButton filename={words.file} {...{ columns, csvColumns, requestRows, idOf }} />}
       </div>
     </>
-  );
-}
-
-/** Opens the same section with other parameters. Searches while typing leave only one entry in the history. */
-export function useAddressChange(): (changes: Readonly<Record<string, string | null>>) => void {
-  const navigate = useNavigate();
-  const here = useLocation();
-  const next = useNavigation().location;
-  // Parameters of a navigation that is still under way are kept.
-  const search = next?.pathname === here.pathname ? next.search : here.search;
-  return useCallback(
-    (changes) => {
-      const now = new URLSearchParams(search);
-      const isTyping = 'q' in changes && now.has('q');
-      void navigate(changedAddress(now, changes), { replace: isTyping, preventScrollReset: true });
-    },
-    [navigate, search],
   );
 }
 

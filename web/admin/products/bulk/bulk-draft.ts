@@ -44,5 +44,6 @@ export function changeOf(draft: BulkDraft): Change | Required<FormFailure> {
   const pricePercent = /^[+-]?\d{1,3}(\.\d{1,2})?$/.test(typed) ? Number(typed) : 0;
   const isPossible = pricePercent !== 0 && pricePercent >= -90 && pricePercent <= 900;
   if (isPossible) return { pricePercent };
-  return { message: '', fields: { percent: t`Please give a percentage from -90 to 900, like 5 or -10.` } };
+  const percent = t`Please enter a percentage from -90 to 900 that is not 0, like 5 or -10.`;
+  return { message: '', fields: { percent } };
 }

@@ -56,8 +56,8 @@ export function BulkEdit({ selection, onSale, onPrivateLink }: BulkEditProps) {
       {length === 0 && !changed && total > 0 && (
         <p className="subtle">
           {onSale
-            ? t`Select pieces to change them together, to record a sale, to offer them to a client, or to make a viewing room or a catalogue.`
-            : t`Select pieces to change them together, to offer them to a client, or to make a viewing room or a catalogue.`}
+            ? t`Select pieces first. Then you can change them together, record their sale, offer them to a client, or make a viewing room or a catalogue of them.`
+            : t`Select pieces first. Then you can change them together, offer them to a client, or make a viewing room or a catalogue of them.`}
         </p>
       )}
       {length > 0 && (
@@ -87,7 +87,7 @@ export function BulkEdit({ selection, onSale, onPrivateLink }: BulkEditProps) {
               </Button>
             )}
             <Button variant="text" small onClick={() => selection.selectAll(false)}>
-              {t`Select none`}
+              {t`Clear selection`}
             </Button>
           </div>
           {failure?.message && <FailureNote>{failure.message}</FailureNote>}

@@ -17,14 +17,14 @@ export function BulkFields({ draft, error, onChange }: BulkFieldsProps) {
   return (
     <>
       <Select label={t`Change`} small value={draft.field} onChange={({ target }) => onChange(draftOf(target.value))}>
-        <option value="price">{t`Price by percent`}</option>
+        <option value="price">{t`Price, by a percentage`}</option>
         <option value="status">{t`Status`}</option>
         <option value="sizeClass">{t`Size class`}</option>
         <option value="visibility">{t`Who sees them`}</option>
       </Select>
       {draft.field === 'price' && (
         <TextField
-          label={t`Percent, for example 5 or -10`}
+          label={t`Percent to add, for example 5 or -10`}
           name="percent"
           small
           inputMode="text"
@@ -64,7 +64,7 @@ export function BulkFields({ draft, error, onChange }: BulkFieldsProps) {
       )}
       {draft.field === 'visibility' && (
         <Select
-          label={t`From now on`}
+          label={t`Who sees them from now on`}
           small
           value={draft.visibility}
           onChange={({ target }) => onChange({ field: 'visibility', visibility: visibilityFrom(target.value) })}

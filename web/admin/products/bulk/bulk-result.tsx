@@ -27,13 +27,18 @@ export function BulkResult({ changed, onDone }: { changed: Changed; onDone: () =
     else setKept(answer.unchanged);
     return undefined;
   });
-  if (kept.length > 0) return <Note tone="info">{<Reasons rows={kept} title={t`Not undone:`} />}</Note>;
+  if (kept.length > 0)
+    return (
+      <Note tone="info">
+        <Reasons rows={kept} title={t`These pieces were not changed back:`} />
+      </Note>
+    );
   const count = changed.changed.length;
   return (
     <Note tone={count > 0 ? 'done' : 'info'}>
       <div className="grid gap-2">
         <p>{plural(count, { one: '# piece changed.', other: '# pieces changed.' })}</p>
-        {changed.unchanged.length > 0 && <Reasons rows={changed.unchanged} title={t`Not changed:`} />}
+        {changed.unchanged.length > 0 && <Reasons rows={changed.unchanged} title={t`These pieces were not changed:`} />}
         {failure && <FailureNote>{failure.message}</FailureNote>}
         <div className="flex gap-4">
           {count > 0 && !isOver && (
@@ -63,4 +68,4 @@ function Reasons({ rows, title }: { rows: Changed['unchanged']; title: string })
   );
 }
 
-const undoneWords = (count: number) => plural(count, { one: '# piece undone', other: '# pieces undone' });
+const undoneWords = (count: number) => plural(count, { one: '# piece changed back', other: '# pieces changed back' });

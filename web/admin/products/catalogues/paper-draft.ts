@@ -71,6 +71,8 @@ export function sorted(pieces: readonly Listing[], by: Sorting): Listing[] {
   return pieces.toSorted(compare[by]);
 }
 
-/** Only pictures that the shop has stored can be printed. */
-export const hasOwnPicture = ({ imageSet }: Pick<Listing, 'imageSet'>): boolean =>
-  imageSet.some(({ url, width }) => url.startsWith('/media/') && width > 0);
+export const hasOwnPicture = (listing: Pick<Listing, 'imageSet'>): boolean => printedImageOf(listing) !== undefined;
+
+/** The first picture that the shop has stored. Others cannot be printed. */
+export const printedImageOf = ({ imageSet }: Pick<Listing, 'imageSet'>): Listing['imageSet'][number] | undefined =>
+  imageSet.find(({ url, width }) => url.startsWith('/media/') && width > 0);

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import type { Listing } from '#contract/catalog.ts';
 import { labelGrid, type PiecePrint, type paperWords } from '#contract/catalogue-lines.ts';
 import { Mark } from '../../../ui/mark.tsx';
-import { hasOwnPicture, type PaperDraft } from './paper-draft.ts';
+import { hasOwnPicture, type PaperDraft, printedImageOf } from './paper-draft.ts';
 
 type Words = (typeof paperWords)[keyof typeof paperWords];
 
@@ -182,7 +182,7 @@ function QrPlace({ words }: { words: string }) {
 
 /** The picture that is printed, at the size of a screen. */
 function PaperPicture({ listing }: { listing: Listing }) {
-  const image = listing.imageSet.find(({ url, width }) => url.startsWith('/media/') && width > 0);
+  const image = printedImageOf(listing);
   if (!image) return null;
   const variant = image.variants.find(({ type, width }) => type === 'image/webp' && width >= 640);
   return <img src={variant?.url ?? image.url} alt="" width={image.width} height={image.height} decoding="async" />;

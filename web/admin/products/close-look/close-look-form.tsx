@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { EditedCloseLook } from '#contract/close-look.ts';
 import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,6 +9,7 @@ import { useFocusAfter } from '../../use-focus-after.ts';
 import { type CloseLookDraft, draftOf } from './close-look-draft.ts';
 import { EditedPicture } from './edited-picture.tsx';
 import { PictureChoice } from './picture-choice.tsx';
+import { useDirtyReport } from './use-dirty-report.ts';
 import { useSaving } from './use-saving.ts';
 
 interface CloseLookFormProps {
@@ -24,10 +25,7 @@ export function CloseLookForm({ opened, onSaved, onDirty }: CloseLookFormProps) 
   const part = useRef<HTMLDivElement>(null);
   const saving = useSaving(opened, onSaved);
   const { stored, draft, setDraft, isDirty, failure, theirs } = saving;
-  useEffect(() => {
-    onDirty(isDirty);
-    return () => onDirty(false);
-  }, [isDirty, onDirty]);
+  useDirtyReport(isDirty, onDirty);
   const focusNext = useFocusAfter(part, draft);
   const image = stored.pictures.find(({ url }) => url === draft.picture);
   const { look } = stored;

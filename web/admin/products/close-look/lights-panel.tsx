@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, Suspense, useRef, useState } from 'react';
 import type { KeptLight } from '#contract/lights.ts';
 import { limits } from '#contract/limits.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,6 +14,7 @@ import { useFileDrop } from '../../use-file-drop.ts';
 import { useFocusAfter } from '../../use-focus-after.ts';
 import { LightCard, LightPicture } from './light-card.tsx';
 import { directionInWords } from './light-directions.ts';
+import { useDirtyReport } from './use-dirty-report.ts';
 import { useLightUpload } from './use-light-upload.ts';
 import { type Lights, useLights } from './use-lights.ts';
 
@@ -36,10 +37,7 @@ export function LightsPanel({ listingId, picture, onDirty }: LightsPanelProps) {
   const mayChange = useHasRole('staff');
   const panel = useRef<HTMLElement>(null);
   const { stored, problem, photographs, isDirty } = lights;
-  useEffect(() => {
-    onDirty(isDirty);
-    return () => onDirty(false);
-  }, [isDirty, onDirty]);
+  useDirtyReport(isDirty, onDirty);
   const count = photographs.length;
   const hasPreview = !stored?.isOfOtherPicture && count >= least;
   return (

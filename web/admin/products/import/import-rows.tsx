@@ -5,7 +5,7 @@ import type { ImportRow, ImportSummary } from '#contract/imports.ts';
 import { inDigits } from '../../../language/numbers.ts';
 import { DataTable } from '../../table/data-table.tsx';
 import { Pages } from '../../table/pages.tsx';
-import { useAddressChange } from '../../table/table-section.tsx';
+import { useParameterChoice } from '../../table/use-address-change.ts';
 import { doneLabels, kindLabels } from './import-words.ts';
 
 interface ImportRowsProps {
@@ -19,7 +19,7 @@ interface ImportRowsProps {
 
 /** What the import does with each row, or with those of one kind: `?kind=refused`. */
 export function ImportRows({ of, rows, total, page, kind }: ImportRowsProps) {
-  const change = useAddressChange();
+  const [chosen, choose] = useParameterChoice('kind');
   const labels = of.state === 'planned' ? kindLabels : doneLabels;
   return (
     <section className="panel" aria-labelledby="rows">
@@ -30,8 +30,8 @@ export function ImportRows({ of, rows, total, page, kind }: ImportRowsProps) {
         <select
           className="input input-small w-auto"
           aria-label={t`Show rows`}
-          value={kind ?? ''}
-          onChange={({ target }) => change({ kind: target.value || null })}
+          value={importKinds.find((known) => known === chosen) ?? ''}
+          onChange={({ target }) => choose(target.value)}
         >
           <option value="">{t`All rows`}</option>
           {importKinds.map((known) => (

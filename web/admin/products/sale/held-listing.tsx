@@ -5,19 +5,19 @@ import { addressOf } from '../../sections.ts';
 import { useHolder } from '../holder-of-listing.tsx';
 
 /**
- * Who is in the way of a sale over the counter, and how the owner can end that. Links open beside the form, which keeps what was
- * entered.
+ * Why a piece cannot be sold over the counter now, and how the owner can end that. The link opens a new tab, so that the form keeps
+ * what was entered.
  */
 export function HeldListing({ listingId, name }: UnavailableListing) {
   const holder = useHolder(listingId);
   return (
     <p className="mt-2 wrap-anywhere">
       <Trans>
-        {name}: {holder} Wait until then, or end the hold under{' '}
+        {name}: {holder} To sell the piece now, release a hold under{' '}
         <Link className="link" to={addressOf('holds')} target="_blank" rel="noreferrer">
           Holds (new tab)
         </Link>
-        . A reservation is ended on the page where it was made. Then press ‘Record sale’ again.
+        , close a client offer, or take people off a waiting list. Then press ‘Record sale’ again.
       </Trans>
     </p>
   );
