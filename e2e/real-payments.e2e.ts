@@ -131,6 +131,24 @@ test('A buyer sees that the payment is being taken, and then that it succeeded, 
   await payment.seesSuccess(1);
 });
 
+test('A buyer on Vietnamese pages pays on a Vietnamese page and comes back to one', async ({
+  visitor,
+  adminApi,
+  stripe,
+}) => {
+  await adminApi.changesLanguages({ shown: ['vi'] });
+  const listing = await adminApi.addsListing('Paid in Vietnamese');
+  const { page, payment } = visitor;
+  await goesToPayment(visitor, await adminApi.addsCustomer('Lan'), listing);
+  await payment.entersDelivery();
+  await page.goto(page.url().replace('/payment', '/vi/payment'));
+  await page.getByRole('button', { name: /^Tiếp tục thanh toán/ }).click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page).toHaveURL(/\/vi\/payment\/return/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thanh toán thành công!');
+  expect(stripe.sessions().at(-1)?.locale).toBe('vi');
+});
+
 test('If a piece is withdrawn during the payment, its buyer reads that the payment has ended', async ({
   visitor,
   adminApi,

@@ -1,4 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import { type Language, pathIn } from '#contract/languages.ts';
 import { durations } from '#contract/limits.ts';
 import { toCents } from '#contract/money.ts';
 import { deliveryLine } from '#contract/order-lines.ts';
@@ -7,6 +8,7 @@ import type { PaymentStep } from '#contract/payments.ts';
 import { ownsListings } from '#contract/states.ts';
 import { lockUser } from '#server/features/accounts/accounts.ts';
 import { countAttempt } from '#server/features/attempts/attempts.ts';
+import { translateDeliveryName } from '#server/features/delivery/delivery.ts';
 import { holdListings, prolongHolds } from '#server/features/holds/holds.ts';
 import {
   findOrderDetails,
@@ -21,14 +23,17 @@ import {
   type AttemptRow,
   addAttempt,
   liveStates,
+  type PaymentPage,
   type Processor,
   ProcessorError,
   selectAttemptsOfOrder,
   storePage,
   updateAttempt,
 } from '#server/features/payments/payments.ts';
+import { findShownLanguages } from '#server/features/settings/settings.ts';
 import { endEarlierAttempt, settleOrder } from '#server/features/settlement/settlement.ts';
 import type { Writer } from '#server/platform/database/database.ts';
+import { translateContractText } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { beginTransfer } from './begin-transfer.ts';
 import { type Buyer, lockHolder, type PaymentInput } from './checkout.ts';
@@ -39,11 +44,16 @@ const rateLimit = { limit: 30, window: 60 * 60_000 };
 
 /**
  * Begins the payment of an own pending order: where the buyer pays, or nothing more to do, with simulated payments and for an
- * order that is paid. An earlier attempt ends first, and the holds outlive the processor's page. Refuses an unknown order (404),
- * an unavailable listing (409), more holds than the buyer may have (409, 429), more than 30 payments begun in an hour (429), and
- * a processor that cannot be reached (503).
+ * order that is paid. The processor's page is in `language` if the shop shows it (docs/behaviour/payments.md, 6). An earlier attempt
+ * ends first, and the holds outlive the processor's page. Refuses an unknown order (404), an unavailable listing (409), more holds
+ * than the buyer may have (409, 429), more than 30 payments begun in an hour (429), and a processor that cannot be reached (503).
  */
-export async function beginPayment(shop: Shop, buyer: Buyer, orderId: string): Promise<PaymentStep | Refusal> {
+export async function beginPayment(
+  shop: Shop,
+  buyer: Buyer,
+  orderId: string,
+  language: Language,
+): Promise<PaymentStep | Refusal> {
   const order = await findOwnOrder(shop, buyer.userId, orderId);
   if (isRefusal(order)) return order;
   if (order.paymentMethod === 'transfer') return beginTransfer(shop, buyer, orderId);
@@ -57,7 +67,7 @@ export async function beginPayment(shop: Shop, buyer: Buyer, orderId: string): P
   if (unreachable) return unreachable;
   const attempt = await shop.database.write((tx) => prepareAttempt(tx, shop, buyer, orderId));
   if (isRefusal(attempt)) return attempt;
-  return attempt === 'paid' ? { kind: 'none' } : openPage(shop, processor, attempt);
+  return attempt === 'paid' ? { kind: 'none' } : openPage(shop, processor, attempt, language);
 }
 
 async function prepareAttempt(
@@ -90,10 +100,20 @@ async function prepareAttempt(
 const payToAdvice = "Turn it on in Stripe's Dashboard, or off in the shop's settings.";
 
 /** Outside of a transaction: the processor may be slow. */
-async function openPage(shop: Shop, processor: Processor, attempt: AttemptRow): Promise<PaymentStep | Refusal> {
-  const order = await findOrderDetails(shop.database.read, attempt.order_id);
+async function openPage(
+  shop: Shop,
+  processor: Processor,
+  attempt: AttemptRow,
+  wanted: Language,
+): Promise<PaymentStep | Refusal> {
+  const { read } = shop.database;
+  const order = await findOrderDetails(read, attempt.order_id);
   if (!order) return refuse('orderNotFound');
-  const opened = await processor.openPage(pageOf(shop, attempt, order)).catch((error: unknown) => {
+  // The buyer comes back to a page in this language, which exists only while the shop shows it.
+  const language = (await findShownLanguages(read)).includes(wanted) ? wanted : 'en';
+  const deliveryName = await translateDeliveryName(read, language, order);
+  const page = pageOf(shop, attempt, { ...order, deliveryName }, language);
+  const opened = await processor.openPage(page).catch((error: unknown) => {
     if (error instanceof ProcessorError) return error;
     throw error;
   });
@@ -108,29 +128,37 @@ async function openPage(shop: Shop, processor: Processor, attempt: AttemptRow): 
     return isPayToRefused ? refuse('paytoRefused') : refuse('processorUnavailable');
   }
   const { sessionId, url } = opened;
-  const page = { session_id: sessionId, url, changed_at: shop.clock() };
-  if (await shop.database.write((tx) => storePage(tx, attempt.id, page))) return { kind: 'redirect', url };
+  const opening = { session_id: sessionId, url, changed_at: shop.clock() };
+  if (await shop.database.write((tx) => storePage(tx, attempt.id, opening))) return { kind: 'redirect', url };
   // Another call has begun a payment since. If the page cannot be ended now, nobody knows its address.
   await processor.endPage(sessionId).catch(() => undefined);
   return refuse('paymentReplaced');
 }
 
-function pageOf({ settings: { publicUrl } }: Shop, attempt: AttemptRow, order: OrderDetails) {
+function pageOf(
+  { settings: { publicUrl } }: Shop,
+  attempt: AttemptRow,
+  order: OrderDetails,
+  language: Language,
+): PaymentPage {
   const delivery = deliveryLine(order);
   const query = `order=${encodeURIComponent(order.id)}`;
   return {
     attemptId: attempt.id,
     orderId: order.id,
-    method: order.paymentMethod === 'payto' ? ('payto' as const) : ('card' as const),
+    language,
+    method: order.paymentMethod === 'payto' ? 'payto' : 'card',
     items: [
       ...order.items.map(({ listing, price }) => ({ name: listing.name, amount: toCents(price) })),
-      ...(delivery && delivery.price > 0 ? [{ name: delivery.label, amount: toCents(delivery.price) }] : []),
+      ...(delivery && delivery.price > 0
+        ? [{ name: translateContractText(delivery.label, language), amount: toCents(delivery.price) }]
+        : []),
     ],
     currency: attempt.currency,
     email: order.buyer.email,
     expiresAt: attempt.expires_at,
-    returnUrl: `${publicUrl}/payment/return?${query}`,
-    cancelUrl: `${publicUrl}/payment?${query}`,
+    returnUrl: `${publicUrl}${pathIn(language, '/payment/return')}?${query}`,
+    cancelUrl: `${publicUrl}${pathIn(language, '/payment')}?${query}`,
   };
 }
 

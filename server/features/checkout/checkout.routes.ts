@@ -40,8 +40,8 @@ export function checkoutRoutes(shop: Shop): Handlers<CheckoutEndpoint> {
       const order = await (shop.processor ? confirmAtProcessor : confirmPayment)(shop, call, body);
       return isRefusal(order) ? order : { order: withoutDetails(order) };
     },
-    startPayment: async ({ params, session, address }) => {
-      const next = await beginPayment(shop, { userId: session.userId, address }, params.id);
+    startPayment: async ({ params, session, address, pageLanguage }) => {
+      const next = await beginPayment(shop, { userId: session.userId, address }, params.id, pageLanguage ?? 'en');
       return isRefusal(next) ? next : { next };
     },
   };

@@ -46,6 +46,7 @@ export {
   type DisputeSeen,
   type EventSeen,
   type IntentSeen,
+  type PaymentPage,
   type PaymentSeen,
   type Processor,
   ProcessorError,

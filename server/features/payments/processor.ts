@@ -1,3 +1,4 @@
+import type { Language } from '#contract/languages.ts';
 import type { Cents } from '#contract/money.ts';
 
 /** A payment processor. It is asked outside of transactions only. Every method throws ProcessorError. */
@@ -65,6 +66,7 @@ export interface AttemptIds {
 export interface PaymentPage {
   attemptId: string;
   orderId: string;
+  language: Language;
   /** `payto`: the money is taken at once, after the buyer has agreed in the app of the bank. */
   method: 'card' | 'payto';
   items: readonly { name: string; amount: Cents }[];

@@ -98,7 +98,7 @@ async function loadStripe({ secretKey, apiUrl }: StripeSettings): Promise<Stripe
 }
 
 function parametersOf(page: PaymentPage): Stripe.Checkout.SessionCreateParams {
-  const { attemptId, orderId, method, items, currency, email, expiresAt, returnUrl, cancelUrl } = page;
+  const { attemptId, orderId, language, method, items, currency, email, expiresAt, returnUrl, cancelUrl } = page;
   const metadata = { order: orderId, attempt: attemptId };
   return {
     mode: 'payment',
@@ -121,7 +121,7 @@ function parametersOf(page: PaymentPage): Stripe.Checkout.SessionCreateParams {
     expires_at: Math.floor(expiresAt / 1_000),
     submit_type: 'pay',
     adaptive_pricing: { enabled: false },
-    locale: 'en',
+    locale: language,
   };
 }
 
