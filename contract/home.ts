@@ -16,7 +16,7 @@ const homePicture = z.object({
 export type HomePicture = z.infer<typeof homePicture>;
 
 /**
- * What the owner writes on the home page (docs/behaviour/settings.md). An empty field means the words or the picture that the
+ * What the owner writes on the home page (docs/behaviour/home.md). An empty field means the words or the picture that the
  * page has by itself.
  */
 export const homeSettings = z.object({

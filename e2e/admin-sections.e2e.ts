@@ -251,7 +251,7 @@ test('A hold is listed and released', async ({ owner, visitor, adminApi }) => {
   await row.getByRole('button', { name: 'Release' }).click();
   const question = owner.question('Release this hold?');
   await expect(question).toContainText(
-    `Slow Payer is paying for ${listing.name} right now. Their checkout ends, and the piece can be bought by anybody again.`,
+    `Slow Payer holds ${listing.name} in order to pay for it. Their checkout ends, and anybody can buy the piece again.`,
   );
   await question.getByRole('button', { name: 'Release' }).click();
   await owner.seesMessage(`${listing.name} is no longer on hold`);

@@ -15,7 +15,7 @@ interface HoldsTableProps {
 
 /** The listings on hold, their holders, and when the holds expire, in the shop's time zone. */
 export function HoldsTable({ holds, onRelease }: HoldsTableProps) {
-  const { clock } = useTimes();
+  const { minute, end } = useTimes();
   const columns: Column<AdminHold, never>[] = [
     {
       title: t`Piece`,
@@ -38,18 +38,19 @@ export function HoldsTable({ holds, onRelease }: HoldsTableProps) {
     {
       title: t`Since`,
       cellClass: 'numeric hide-small',
-      cell: ({ since }) => <time dateTime={since}>{clock(since)}</time>,
+      cell: ({ since }) => <time dateTime={since}>{minute(since)}</time>,
     },
     {
       title: t`Held until`,
       cellClass: 'numeric cell-full',
       // Narrow screens have no table head.
       cell: ({ expiresAt }) => {
-        const end = clock(expiresAt);
+        // Days ahead while a bank transfer is awaited.
+        const until = end(expiresAt);
         return (
           <Trans>
             <span className="subtle lg:hidden">Held until </span>
-            <time dateTime={expiresAt}>{end}</time>
+            <time dateTime={expiresAt}>{until}</time>
           </Trans>
         );
       },

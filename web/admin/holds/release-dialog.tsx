@@ -18,7 +18,7 @@ export function ReleaseDialog({ hold, onClose }: ReleaseDialogProps) {
       confirmLabel={() => t`Release`}
       question={({ userName, userEmail, listingName }) => {
         const buyer = userName || userEmail;
-        return t`${buyer} is paying for ${listingName} right now. Their checkout ends, and the piece can be bought by anybody again.`;
+        return t`${buyer} holds ${listingName} in order to pay for it. Their checkout ends, and anybody can buy the piece again.`;
       }}
       action={({ listingId }) => call('releaseHold', { params: { id: listingId } })}
       done={({ listingName }) => t`${listingName} is no longer on hold`}

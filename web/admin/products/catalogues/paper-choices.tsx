@@ -4,11 +4,11 @@ import {
   labelGrid,
   labelMillimetres,
   labelSizes,
-  type PaperLanguage,
   type PaperSize,
   paperLanguages,
   paperSizes,
 } from '#contract/catalogue-lines.ts';
+import { languageNames } from '#contract/languages.ts';
 import { limits } from '#contract/limits.ts';
 import { Checkbox, Select, TextField } from '../../../ui/field.tsx';
 import { hasOwnPicture, type PaperDraft } from './paper-draft.ts';
@@ -147,7 +147,6 @@ function labelsOnSheet(size: PaperSize, label: LabelSize): number {
   return columns * rows;
 }
 
-const languageNames: Readonly<Record<PaperLanguage, string>> = { en: 'English', vi: 'Tiếng Việt' };
 const sizeNames: Readonly<Record<PaperSize, string>> = { a4: 'A4', a5: 'A5', letter: t`US Letter` };
 
 /** The one of `values` that was chosen; every option is one of them. */
