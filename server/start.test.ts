@@ -49,10 +49,7 @@ describe('The process ends with one line on standard error', () => {
 it("Stripe's library is loaded by the first call that needs it, and never with simulated payments", async () => {
   const stripe = { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_test_none', STRIPE_WEBHOOK_SECRET: 'whsec_none' };
   for (const settings of [{ PAYMENTS: 'simulated' }, stripe]) {
-    await using shop = await openShop({
-      ...{ databaseUrl: `file:${directory}/shop.db`, directory, settings },
-      nodeOptions: ['--import', `data:text/javascript,${encodeURIComponent(sayWhenStripeIsLoaded)}`],
-    });
+    await using shop = await openWatched(settings);
     for (const path of ['/', '/api/listings']) expect((await fetch(shop.address + path)).status).toBe(200);
     expect(shop.output()).not.toContain('loads stripe');
     const headers = { 'content-type': 'application/json' };
@@ -62,11 +59,27 @@ it("Stripe's library is loaded by the first call that needs it, and never with s
   }
 });
 
-const sayWhenStripeIsLoaded = `
+it('The libraries that draw papers and send emails are not loaded while the shop is idle', async () => {
+  await using shop = await openWatched({ SMTP_URL: 'smtp://127.0.0.1:9' });
+  for (const path of ['/', '/api/listings']) expect((await fetch(shop.address + path)).status).toBe(200);
+  expect(shop.output()).toContain('loads fastify');
+  for (const library of ['pdfkit', 'fontkit', 'nodemailer']) expect(shop.output()).not.toContain(`loads ${library}`);
+});
+
+/** Opens a shop that says which libraries it loads. */
+function openWatched(settings: Readonly<Record<string, string>>) {
+  return openShop({
+    ...{ databaseUrl: `file:${directory}/shop.db`, directory, settings },
+    nodeOptions: ['--import', `data:text/javascript,${encodeURIComponent(sayWhatIsLoaded)}`],
+  });
+}
+
+const sayWhatIsLoaded = `
   import { registerHooks } from 'node:module';
   registerHooks({
     load(url, context, next) {
-      if (url.includes('/node_modules/stripe/')) console.error('loads stripe');
+      const [, library] = /\\/node_modules\\/([^/]+)\\//.exec(url) ?? [];
+      if (library) console.error('loads ' + library);
       return next(url, context);
     },
   });`;

@@ -47,6 +47,8 @@ const quietSettings = {
   ADMIN_PASSWORD: owner.password,
   RATE_LIMITS: 'off',
   LOG_LEVEL: 'warn',
+  // As `npm start` sets it.
+  NODE_COMPILE_CACHE: join(root, 'build', '.compiled'),
 };
 
 /** Resolves when the shop listens. Throws with the process's output if it ends before. Needs a build (`npm run build`). */

@@ -1,7 +1,7 @@
 import { setQrCode } from '#server/platform/pdf/qr-code.ts';
 import { hairline } from '#server/platform/pdf/sheet.ts';
 import type { PieceContent } from './paper-content.ts';
-import { paperStyles, pictureBox } from './paper-page.ts';
+import { pictureBox } from './paper-page.ts';
 import {
   beginPage,
   flow,
@@ -13,6 +13,7 @@ import {
   setRule,
   wordsOf,
 } from './paper-sheet.ts';
+import { paperStyles } from './paper-styles.ts';
 import { fittedIn } from './print-picture.ts';
 
 const qrSize = 51;

@@ -1,8 +1,9 @@
 import { labelGrid, labelMillimetres } from '#contract/catalogue-lines.ts';
 import { setQrCode } from '#server/platform/pdf/qr-code.ts';
 import type { PieceContent } from './paper-content.ts';
-import { labelStyles, millimetre } from './paper-page.ts';
+import { millimetre } from './paper-page.ts';
 import { type Mark, type PaperSheet, setLines, setMark, wordsOf } from './paper-sheet.ts';
+import { labelStyles } from './paper-styles.ts';
 
 /** Points. */
 interface Box {

@@ -1,8 +1,8 @@
 import { setQrCode } from '#server/platform/pdf/qr-code.ts';
 import { hairline } from '#server/platform/pdf/sheet.ts';
 import type { PieceContent } from './paper-content.ts';
-import { paperStyles } from './paper-page.ts';
 import { flow, need, type PaperSheet, setFooters, setLines, setMark, setRule, wordsOf } from './paper-sheet.ts';
+import { paperStyles } from './paper-styles.ts';
 
 const priceColumn = 112;
 const qrSize = 34;

@@ -2,7 +2,8 @@ import { paperWords } from '#contract/catalogue-lines.ts';
 import { ink } from '#server/platform/pdf/sheet.ts';
 import { betweenLines, type Style, type Typesetter } from '#server/platform/pdf/typesetter.ts';
 import type { PaperContent } from './paper-content.ts';
-import { markColors, type Page, paperStyles } from './paper-page.ts';
+import type { Page } from './paper-page.ts';
+import { markColors, paperStyles } from './paper-styles.ts';
 
 /** The paper that is being drawn; `y` is the next baseline in points from the upper edge of the page. */
 export interface PaperSheet {

@@ -1,7 +1,6 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { isIPv4 } from 'node:net';
 import { dirname, join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import { syncDirectory, writeNewFile } from '#server/platform/files/durable-files.ts';
 import type { Settings } from '#server/settings.ts';
 import { parseMailbox } from './mailbox.ts';
@@ -40,10 +39,16 @@ export function createMailTransport(settings: TransportSettings): Transport {
 function smtpTransport(settings: TransportSettings, url: string): Transport {
   const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
   const limits = { ...timeouts, disableFileAccess: true, disableUrlAccess: true };
-  const transport = createTransport({ url, name: greetingName(settings), ...limits });
+  // The library is loaded for the first letter. Until then an idle shop needs 1 MB less.
+  const open = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({ url, name: greetingName(settings), ...limits });
+  };
+  let transport: ReturnType<typeof open> | null = null;
   return {
     async send(mail) {
-      await transport.sendMail({
+      transport ??= open();
+      await (await transport).sendMail({
         from: { name: mail.sender_name, address: parseMailbox(settings.mailFrom).address },
         // An object is always a single address, whatever characters it contains (docs/behaviour/mail.md, 5).
         to: { name: '', address: mail.recipient },
@@ -60,7 +65,7 @@ function smtpTransport(settings: TransportSettings, url: string): Transport {
         ...threadOf(settings, mail),
       });
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((opened) => opened.close()),
   };
 }
 
