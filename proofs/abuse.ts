@@ -38,6 +38,7 @@ export const abuse: Proof = {
   promise:
     'Nobody keeps pieces from buyers for long, mails strangers or fills the memory, and honest people notice no limit',
   engines: ['sqlite', 'postgres'],
+  shortEngines: ['sqlite'],
   async prove(run) {
     const outcomes = [await inOneShop(run)];
     if (run.size === 'full') {

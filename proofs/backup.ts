@@ -21,6 +21,7 @@ export const backup: Proof = {
   promise:
     'Every backup of a shop that sells opens on either engine with all that was acknowledged before it began; a move changes nothing; a migration that is killed finishes or never was.',
   engines: ['sqlite', 'postgres'],
+  shortEngines: ['sqlite'],
   async prove(run) {
     const { buyers, backups, kills } = sizes[run.size];
     const other: Engine = run.engine === 'sqlite' ? 'postgres' : 'sqlite';

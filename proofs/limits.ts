@@ -22,13 +22,12 @@ const parts: readonly Part[] = [
   fullDisk,
   crowdedQueue,
 ];
-/** The parts in which the database has little to do: in short they run on one engine only. */
-const enoughOnce: readonly Part[] = [hostileBodies, slowSenders, hostileUploads, slowReaders];
 
 export const limits: Proof = {
   name: 'limits',
   promise: 'Excessive requests are refused clearly, and nobody else notices',
   engines: ['sqlite', 'postgres'],
+  shortEngines: ['sqlite'],
   isAlone: true,
   async prove(run) {
     // At the same time. Both end what they started before an error of one is thrown.
@@ -44,7 +43,6 @@ async function inOneShop(run: Run): Promise<Outcome> {
   const fixture = await openFixture(run);
   try {
     for (const part of parts) {
-      if (run.size === 'short' && run.engine === 'postgres' && enoughOnce.includes(part)) continue;
       run.log(part.name);
       outcomes.push(await part(fixture));
     }

@@ -9,6 +9,8 @@ export interface Proof {
   /** What is promised, in one sentence. */
   promise: string;
   engines: readonly Engine[];
+  /** The engines on which `npm test` runs the short form; `engines` by default. */
+  shortEngines?: readonly Engine[];
   /** It measures times or keeps every core busy, so nothing else may run at the same time. */
   isAlone?: true;
   /** Tries to break the promise on one engine. Throws only if it could not be tried. */

@@ -12,6 +12,7 @@ export const secrets: Proof = {
   name: 'secrets',
   promise: 'Card numbers, passwords, tokens, keys and recovery codes are nowhere in the clear',
   engines: ['sqlite', 'postgres'],
+  shortEngines: ['sqlite'],
   async prove({ newDatabase, directory }) {
     const databaseUrl = await newDatabase();
     const dataDirectory = join(directory, 'shop');

@@ -21,13 +21,29 @@ export function onEachEngine(name: string, tests: (shop: TestShop) => void, envi
   onEachEngineWith(name, (database) => openTestShop({ ...database, environment }), tests);
 }
 
+/** Like `onEachEngine` on SQLite alone: for tests of what is slow and no database has a part in, such as drawing and decoding. */
+export function onSqlite(name: string, tests: (shop: TestShop) => void): void {
+  onEngines(['sqlite'], name, openTestShop, tests);
+}
+
 /** Like `onEachEngine`, for tests whose shop `open` opens. */
 export function onEachEngineWith<Open extends OpenTestShop>(
   name: string,
-  open: (database: Pick<TestShopOptions, 'databaseUrl' | 'database' | 'directory'>) => Promise<Open>,
+  open: OpenOn<Open>,
   tests: (shop: Open) => void,
 ): void {
-  describe.each<Engine>(['sqlite', 'postgres'])(`${name} (%s)`, (engine) => {
+  onEngines(['sqlite', 'postgres'], name, open, tests);
+}
+
+type OpenOn<Open> = (database: Pick<TestShopOptions, 'databaseUrl' | 'database' | 'directory'>) => Promise<Open>;
+
+function onEngines<Open extends OpenTestShop>(
+  engines: readonly Engine[],
+  name: string,
+  open: OpenOn<Open>,
+  tests: (shop: Open) => void,
+): void {
+  describe.each(engines)(`${name} (%s)`, (engine) => {
     let shop: Open | undefined;
     let databaseUrl = '';
     beforeEach(async () => {

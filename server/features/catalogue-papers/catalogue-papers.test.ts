@@ -5,29 +5,13 @@ import type { CataloguePaper, PaperOrder } from '#contract/catalogue-papers.ts';
 import { isRefusal } from '#contract/errors.ts';
 import { panel } from '#server/testing/pictures.ts';
 import { pageTexts, structureOf } from '#server/testing/read-pdf.ts';
-import { onEachEngine } from '#server/testing/shop.ts';
+import { onEachEngine, onSqlite, type TestShop } from '#server/testing/shop.ts';
 import { createPaperQueue } from './catalogue-papers.ts';
 
 const day = 24 * 60 * 60_000;
 
 onEachEngine('Catalogues, price lists and wall labels', (shop) => {
-  const order = (listings: readonly { id: string }[], more: Partial<PaperOrder> = {}) => ({
-    kind: 'list' as const,
-    listingIds: listings.map(({ id }) => id),
-    ...more,
-  });
-  const begin = (token: string, body: ReturnType<typeof order>) => shop.call('makeCataloguePaper', { token, body });
-  const paperOf = async (token: string, id: string): Promise<CataloguePaper> =>
-    (await shop.call('getCataloguePaper', { token, params: { id } })).body.paper;
-  const download = (token: string, id: string) => shop.call('downloadCataloguePaper', { token, params: { id } });
-  const filesOf = () => readdir(join(shop.directory, 'media', 'papers')).catch(() => []);
-  /** Makes a paper and reads it. */
-  async function make(token: string, body: ReturnType<typeof order>) {
-    const { paper } = (await begin(token, body)).body;
-    await shop.shop.cataloguePapers.settled();
-    const file = (await download(token, paper.id)).raw;
-    return { paper: await paperOf(token, paper.id), pages: pageTexts(file), structure: structureOf(file), file };
-  }
+  const { order, begin, paperOf, download, filesOf, make } = papersOf(shop);
 
   it('makes a price list in the chosen order, with a dot instead of the price of a sold piece', async () => {
     const { token } = await shop.admin('Mai', 'staff');
@@ -55,83 +39,6 @@ onEachEngine('Catalogues, price lists and wall labels', (shop) => {
       'Document > Table > TR > TD > P: Sold',
     ]);
     expect(pages.join()).not.toContain('3,400');
-  });
-
-  it.each(['catalogue', 'list', 'labels'] as const)('never says a price in a %s without prices', async (kind) => {
-    const { token } = await shop.admin('Mai', 'staff');
-    const [moon, carp] = [await shop.listing('Moon', { price: 3200 }), await shop.listing('Carp', { price: 3400 })];
-    const { pages } = await make(token, order([moon, carp], { kind, showsPrices: false }));
-    expect(pages.join()).toContain('Carp');
-    expect(pages.join()).not.toMatch(/\$|3.?[24]00|AUD|Price/);
-    expect((await make(token, order([moon, carp], { kind }))).pages.join()).toContain('$3,400.00');
-  });
-
-  it('makes a catalogue with a cover, a page for each piece, and texts that continue on further pages', async () => {
-    const { token } = await shop.admin('Mai', 'staff');
-    const kept = await shop.shop.media.keepPicture(await panel(900, 600).png().toBuffer());
-    if (isRefusal(kept)) throw new Error(kept.message);
-    const story = 'A panel of many coats. '.repeat(300).trim();
-    const moon = await shop.listing('Red River Moon 鈴木', {
-      images: [kept.url],
-      imageAlts: ['A moon'],
-      artist: 'Lê Vân Khê',
-    });
-    const wave = await shop.listing('The Seventh Wave', { story });
-    const choices = {
-      kind: 'catalogue' as const,
-      title: 'Spring',
-      subtitle: 'Seven coats',
-      coverId: moon.id,
-      showsQr: true,
-    };
-    const { paper, pages, structure } = await make(token, order([moon, wave], choices));
-    expect(paper).toMatchObject({ title: 'Spring', pages: pages.length });
-    expect(pages.length).toBeGreaterThan(3);
-    expect(structure.unread.trim()).toBe('');
-    const read = structure.elements.map((element) => element.trim());
-    expect(read.slice(0, 5)).toEqual([
-      'Document > P: Vàng Son',
-      'Document > Figure: A moon',
-      'Document > H1: Spring',
-      'Document > P: Seven coats',
-      'Document > P: 2 pieces',
-    ]);
-    expect(read.slice(5, 8)).toEqual([
-      'Document > Sect > Figure: A moon',
-      'Document > Sect > H2: Red River Moon 鈴木',
-      'Document > Sect > P: Lê Vân Khê',
-    ]);
-    expect(read).toContainEqual(expect.stringMatching(/Sect > Figure: QR code: https:\/\/shop\.test\/product\//));
-    // A paragraph that continues on the next page is an element on each.
-    const told = read.filter((element) => element.includes('coats')).map((element) => element.replace(/.*> P: /, ''));
-    expect(
-      told
-        .slice(1)
-        .join(' ')
-        .match(/A panel of many coats\./g),
-    ).toHaveLength(300);
-  });
-
-  it('makes labels with as many on a sheet as fit, and cuts texts that are too long', async () => {
-    const { token } = await shop.admin('Mai', 'staff');
-    const listings: { id: string }[] = [];
-    for (let count = 1; count <= 9; count++)
-      listings.push(await shop.listing(`Panel ${count}`, { info: 'Coat after coat of lacquer. '.repeat(60) }));
-    const { pages, structure } = await make(token, order(listings, { kind: 'labels', showsQr: true }));
-    expect(pages).toHaveLength(2);
-    expect(pages[1]).toContain('Panel 9');
-    expect(pages[0]).toContain('…');
-    expect(structure.elements.filter((element) => element.includes('LI > LBody > P: Panel'))).toHaveLength(9);
-    const large = await make(token, order(listings, { kind: 'labels', labelSize: 'large' }));
-    expect(large.pages).toHaveLength(3);
-  });
-
-  it('has its fixed words in Vietnamese', async () => {
-    const { token } = await shop.admin('Mai', 'staff');
-    const moon = await shop.listing('Moon', { size: '75 x 96 cm' });
-    const { pages, file } = await make(token, order([moon], { language: 'vi', kind: 'catalogue' }));
-    for (const words of ['Danh mục tác phẩm', '1 tác phẩm', 'Kích thước']) expect(pages.join()).toContain(words);
-    expect(file.toString('latin1')).toContain('/Lang (vi)');
   });
 
   it('leaves out discontinued pieces and says so, and has nothing to make without others', async () => {
@@ -260,3 +167,105 @@ onEachEngine('Catalogues, price lists and wall labels', (shop) => {
     expect(listings.map(({ name }: { name: string }) => name)).toEqual(['Carp', 'Moon']);
   });
 });
+
+onSqlite('What a catalogue, a price list or a label shows', (shop) => {
+  const { order, make } = papersOf(shop);
+
+  it.each(['catalogue', 'list', 'labels'] as const)('never says a price in a %s without prices', async (kind) => {
+    const { token } = await shop.admin('Mai', 'staff');
+    const [moon, carp] = [await shop.listing('Moon', { price: 3200 }), await shop.listing('Carp', { price: 3400 })];
+    const { pages } = await make(token, order([moon, carp], { kind, showsPrices: false }));
+    expect(pages.join()).toContain('Carp');
+    expect(pages.join()).not.toMatch(/\$|3.?[24]00|AUD|Price/);
+    expect((await make(token, order([moon, carp], { kind }))).pages.join()).toContain('$3,400.00');
+  });
+
+  it('makes a catalogue with a cover, a page for each piece, and texts that continue on further pages', async () => {
+    const { token } = await shop.admin('Mai', 'staff');
+    const kept = await shop.shop.media.keepPicture(await panel(900, 600).png().toBuffer());
+    if (isRefusal(kept)) throw new Error(kept.message);
+    const story = 'A panel of many coats. '.repeat(300).trim();
+    const moon = await shop.listing('Red River Moon 鈴木', {
+      images: [kept.url],
+      imageAlts: ['A moon'],
+      artist: 'Lê Vân Khê',
+    });
+    const wave = await shop.listing('The Seventh Wave', { story });
+    const choices = {
+      kind: 'catalogue' as const,
+      title: 'Spring',
+      subtitle: 'Seven coats',
+      coverId: moon.id,
+      showsQr: true,
+    };
+    const { paper, pages, structure } = await make(token, order([moon, wave], choices));
+    expect(paper).toMatchObject({ title: 'Spring', pages: pages.length });
+    expect(pages.length).toBeGreaterThan(3);
+    expect(structure.unread.trim()).toBe('');
+    const read = structure.elements.map((element) => element.trim());
+    expect(read.slice(0, 5)).toEqual([
+      'Document > P: Vàng Son',
+      'Document > Figure: A moon',
+      'Document > H1: Spring',
+      'Document > P: Seven coats',
+      'Document > P: 2 pieces',
+    ]);
+    expect(read.slice(5, 8)).toEqual([
+      'Document > Sect > Figure: A moon',
+      'Document > Sect > H2: Red River Moon 鈴木',
+      'Document > Sect > P: Lê Vân Khê',
+    ]);
+    expect(read).toContainEqual(expect.stringMatching(/Sect > Figure: QR code: https:\/\/shop\.test\/product\//));
+    // A paragraph that continues on the next page is an element on each.
+    const told = read.filter((element) => element.includes('coats')).map((element) => element.replace(/.*> P: /, ''));
+    expect(
+      told
+        .slice(1)
+        .join(' ')
+        .match(/A panel of many coats\./g),
+    ).toHaveLength(300);
+  });
+
+  it('makes labels with as many on a sheet as fit, and cuts texts that are too long', async () => {
+    const { token } = await shop.admin('Mai', 'staff');
+    const listings: { id: string }[] = [];
+    for (let count = 1; count <= 9; count++)
+      listings.push(await shop.listing(`Panel ${count}`, { info: 'Coat after coat of lacquer. '.repeat(60) }));
+    const { pages, structure } = await make(token, order(listings, { kind: 'labels', showsQr: true }));
+    expect(pages).toHaveLength(2);
+    expect(pages[1]).toContain('Panel 9');
+    expect(pages[0]).toContain('…');
+    expect(structure.elements.filter((element) => element.includes('LI > LBody > P: Panel'))).toHaveLength(9);
+    const large = await make(token, order(listings, { kind: 'labels', labelSize: 'large' }));
+    expect(large.pages).toHaveLength(3);
+  });
+
+  it('has its fixed words in Vietnamese', async () => {
+    const { token } = await shop.admin('Mai', 'staff');
+    const moon = await shop.listing('Moon', { size: '75 x 96 cm' });
+    const { pages, file } = await make(token, order([moon], { language: 'vi', kind: 'catalogue' }));
+    for (const words of ['Danh mục tác phẩm', '1 tác phẩm', 'Kích thước']) expect(pages.join()).toContain(words);
+    expect(file.toString('latin1')).toContain('/Lang (vi)');
+  });
+});
+
+function papersOf(shop: TestShop) {
+  const order = (listings: readonly { id: string }[], more: Partial<PaperOrder> = {}) => ({
+    kind: 'list' as const,
+    listingIds: listings.map(({ id }) => id),
+    ...more,
+  });
+  const begin = (token: string, body: ReturnType<typeof order>) => shop.call('makeCataloguePaper', { token, body });
+  const paperOf = async (token: string, id: string): Promise<CataloguePaper> =>
+    (await shop.call('getCataloguePaper', { token, params: { id } })).body.paper;
+  const download = (token: string, id: string) => shop.call('downloadCataloguePaper', { token, params: { id } });
+  const filesOf = () => readdir(join(shop.directory, 'media', 'papers')).catch(() => []);
+  /** Makes a paper and reads it. */
+  async function make(token: string, body: ReturnType<typeof order>) {
+    const { paper } = (await begin(token, body)).body;
+    await shop.shop.cataloguePapers.settled();
+    const file = (await download(token, paper.id)).raw;
+    return { paper: await paperOf(token, paper.id), pages: pageTexts(file), structure: structureOf(file), file };
+  }
+  return { order, begin, paperOf, download, filesOf, make };
+}

@@ -3,13 +3,13 @@ import type { Listing } from '#contract/catalog.ts';
 import { isRefusal } from '#contract/errors.ts';
 import { panel } from '#server/testing/pictures.ts';
 import { structureOf } from '#server/testing/read-pdf.ts';
-import { onEachEngine } from '#server/testing/shop.ts';
+import { onSqlite } from '#server/testing/shop.ts';
 
 const person = { firstName: 'Anna', lastName: '陈黎云溪', email: 'anna@example.com', phone: '0400 000 000' };
 const paris = { ...person, address: '2 rue de la Paix', city: 'Paris', country: 'FR', state: '', postcode: '75002' };
 const papers = ['invoice', 'note', 'slip', 'customs', 'certificate', 'catalogue', 'list', 'labels'] as const;
 
-onEachEngine('Every paper of the shop', (shop) => {
+onSqlite('Every paper of the shop', (shop) => {
   async function papersOfASale(): Promise<Record<(typeof papers)[number], Buffer>> {
     const [{ token }, anna] = [await shop.admin('Ada'), await shop.customer('Anna')];
     const seller = { street: '8 Wharf Lane', city: 'Balmain', state: 'NSW', postcode: '2041' };

@@ -4,9 +4,9 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { filesBody } from '#server/testing/files-body.ts';
 import { anAdmin, panel, pathsOnDisk } from '#server/testing/pictures.ts';
-import { onEachEngine } from '#server/testing/shop.ts';
+import { onSqlite } from '#server/testing/shop.ts';
 
-onEachEngine('Stored pictures', (shop) => {
+onSqlite('Stored pictures', (shop) => {
   const upload = async (...files: Buffer[]) => {
     const { token } = await anAdmin(shop);
     const body = filesBody('images', ...files.map((bytes, position) => ({ name: `${position}.png`, bytes })));

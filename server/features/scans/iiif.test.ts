@@ -4,9 +4,9 @@ import { presentation3StrictUpgrade } from '@iiif/parser/strict';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { pattern, scansOf } from '#server/testing/scans.ts';
-import { onEachEngine } from '#server/testing/shop.ts';
+import { onSqlite } from '#server/testing/shop.ts';
 
-onEachEngine('A piece with a scan', (shop) => {
+onSqlite('A piece with a scan', (shop) => {
   const { scanned, upload, piece } = scansOf(shop);
   const get = (path: string, headers = {}) => shop.request('GET', path, { headers });
   const json = async (path: string) => JSON.parse((await get(path)).raw.toString());

@@ -4,14 +4,14 @@ import sharp from 'sharp';
 import { expect, it, vi } from 'vitest';
 import { pathsOnDisk } from '#server/testing/pictures.ts';
 import { pattern, scansOf, serviceOf } from '#server/testing/scans.ts';
-import { onEachEngine } from '#server/testing/shop.ts';
+import { onEachEngine, onSqlite, type TestShop } from '#server/testing/shop.ts';
 import { checkMedia } from '../../../cli/invariants/media.ts';
 import type { Shop } from '../../shop.ts';
 import { createScanQueue } from './scans.ts';
 
 onEachEngine('A scan of a piece', (shop) => {
   const { upload, piece, scan, remove, scanned } = scansOf(shop);
-  const filesOfScans = async () => (await pathsOnDisk(shop)).filter((path) => /scans|incoming/.test(path));
+  const filesOfScans = () => filesOf(shop);
   const violations = () => checkMedia(shop.shop.database.read, join(shop.directory, 'media'), Date.now() + 7_200_000);
 
   it('becomes tiles in the background, and only they are stored then', async () => {
@@ -31,82 +31,6 @@ onEachEngine('A scan of a piece', (shop) => {
     const { token: owner } = await shop.admin('Ada');
     const { entries } = (await shop.call('listAuditEntries', { token: owner, query: {} })).body;
     expect(entries.map(({ action }) => action)).toEqual(expect.arrayContaining(['scan added', 'scan removed']));
-  });
-
-  it('is refused with words if it is no picture, has other proportions, or the piece has no picture', async () => {
-    const { token } = await shop.admin('Stan', 'staff');
-    const { id } = await piece(token);
-    const wide = await upload(token, id, await pattern(2_500, 1_600).jpeg().toBuffer());
-    expect([wide.status, wide.body.message]).toEqual([409, expect.stringContaining('1.563 wide for each 1 high')]);
-    expect((await upload(token, id, await pattern(2_410, 1_600).jpeg().toBuffer())).status).toBe(201);
-    for (const bytes of [Buffer.from('no picture'), await pattern(600, 400).avif().toBuffer()])
-      expect((await upload(token, id, bytes)).status).toBe(415);
-    const bare = await shop.listing('Bare');
-    expect((await upload(token, bare.id, await pattern(60, 40).png().toBuffer())).status).toBe(409);
-    expect((await upload(token, 'nothing', await pattern(60, 40).png().toBuffer())).status).toBe(404);
-  });
-
-  it('is refused before it is decoded if it has too many pixels, or takes too much memory', async () => {
-    const { token } = await shop.admin('Stan', 'staff');
-    const { id } = await piece(token);
-    const sizes = async (bytes: Buffer, width: number, height: number) =>
-      upload(token, id, resized(bytes, width, height));
-    const [baseline, progressive] = [
-      await pattern(600, 400).jpeg().toBuffer(),
-      await pattern(600, 400).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
-    ];
-    const large = await sizes(baseline, 17_400, 11_600);
-    expect([large.status, large.body.message]).toEqual([413, expect.stringContaining('200 million pixels')]);
-    const heavy = await sizes(progressive, 15_000, 10_000);
-    expect([heavy.status, heavy.body.message]).toEqual([413, expect.stringContaining('not progressive')]);
-    expect((await sizes(baseline, 15_000, 10_000)).status).toBe(201);
-    const whole = await pattern(2_400, 1_600).jpeg().toBuffer();
-    expect((await upload(token, id, whole.subarray(0, whole.length / 2))).status).toBe(201);
-    await shop.shop.scans.settled();
-    const problem = expect.stringContaining('could not be read');
-    expect(await scan(token, id)).toMatchObject({ state: 'failed', problem });
-    expect(await filesOfScans()).toEqual([]);
-  });
-
-  it('fails with words if it shows something else than the picture, and another upload replaces it', async () => {
-    const { token } = await shop.admin('Stan', 'staff');
-    const { id } = await piece(token);
-    const failing = [pattern(2_400, 1_600, 5), pattern(2_400, 1_600).rotate(180)];
-    for (const other of failing) {
-      await upload(token, id, await other.jpeg().toBuffer());
-      await shop.shop.scans.settled();
-      expect(await scan(token, id)).toMatchObject({
-        state: 'failed',
-        problem: expect.stringContaining('same framing'),
-      });
-    }
-    expect(await filesOfScans()).toEqual([]);
-    const darker = await pattern(2_400, 1_600).linear(0.6, 10).modulate({ hue: 20 }).tiff().toBuffer();
-    await upload(token, id, darker);
-    await shop.shop.scans.settled();
-    expect(await scan(token, id)).toMatchObject({ state: 'ready' });
-    expect(await filesOfScans()).toHaveLength(1);
-  });
-
-  it('leaves nothing of its file but its pixels, upright and in its colours', async () => {
-    const { token } = await shop.admin('Stan', 'staff');
-    const { id } = await piece(token);
-    const turned = pattern(2_400, 1_600)
-      .rotate(-90)
-      .withExif({ IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitudeRef: 'S' } });
-    await upload(token, id, await turned.withMetadata({ orientation: 6 }).withIccProfile('p3').jpeg().toBuffer());
-    await shop.shop.scans.settled();
-    const service = await serviceOf(shop, id);
-    for (const place of ['full/max', '0,0,512,512/512,512', 'full/300,200']) {
-      const { raw } = await shop.request('GET', `${service}/${place}/0/default.jpg`);
-      const { exif, xmp, orientation, icc } = await sharp(raw).metadata();
-      expect([exif, xmp, orientation]).toEqual([undefined, undefined, undefined]);
-      expect(icc?.includes(Buffer.from('sP3C', 'utf16le').swap16())).toBe(true);
-      expect(raw.includes('Somebody')).toBe(false);
-    }
-    const other = await scanned(token);
-    const plain = await sharp((await shop.request('GET', `${other.service}/full/max/0/default.jpg`)).raw).metadata();
-    expect(plain.icc).toBeUndefined();
   });
 
   it('is removed with its piece, and is not seen while another picture is looked at', async () => {
@@ -217,6 +141,89 @@ onEachEngine('A scan of a piece', (shop) => {
     return others.length === 0 && row?.state === 'ready' && row.due_at === null;
   };
 });
+
+onSqlite('The file of a scan', (shop) => {
+  const { upload, piece, scan, scanned } = scansOf(shop);
+  const filesOfScans = () => filesOf(shop);
+
+  it('is refused with words if it is no picture, has other proportions, or the piece has no picture', async () => {
+    const { token } = await shop.admin('Stan', 'staff');
+    const { id } = await piece(token);
+    const wide = await upload(token, id, await pattern(2_500, 1_600).jpeg().toBuffer());
+    expect([wide.status, wide.body.message]).toEqual([409, expect.stringContaining('1.563 wide for each 1 high')]);
+    expect((await upload(token, id, await pattern(2_410, 1_600).jpeg().toBuffer())).status).toBe(201);
+    for (const bytes of [Buffer.from('no picture'), await pattern(600, 400).avif().toBuffer()])
+      expect((await upload(token, id, bytes)).status).toBe(415);
+    const bare = await shop.listing('Bare');
+    expect((await upload(token, bare.id, await pattern(60, 40).png().toBuffer())).status).toBe(409);
+    expect((await upload(token, 'nothing', await pattern(60, 40).png().toBuffer())).status).toBe(404);
+  });
+
+  it('is refused before it is decoded if it has too many pixels, or takes too much memory', async () => {
+    const { token } = await shop.admin('Stan', 'staff');
+    const { id } = await piece(token);
+    const sizes = async (bytes: Buffer, width: number, height: number) =>
+      upload(token, id, resized(bytes, width, height));
+    const [baseline, progressive] = [
+      await pattern(600, 400).jpeg().toBuffer(),
+      await pattern(600, 400).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+    ];
+    const large = await sizes(baseline, 17_400, 11_600);
+    expect([large.status, large.body.message]).toEqual([413, expect.stringContaining('200 million pixels')]);
+    const heavy = await sizes(progressive, 15_000, 10_000);
+    expect([heavy.status, heavy.body.message]).toEqual([413, expect.stringContaining('not progressive')]);
+    expect((await sizes(baseline, 15_000, 10_000)).status).toBe(201);
+    const whole = await pattern(2_400, 1_600).jpeg().toBuffer();
+    expect((await upload(token, id, whole.subarray(0, whole.length / 2))).status).toBe(201);
+    await shop.shop.scans.settled();
+    const problem = expect.stringContaining('could not be read');
+    expect(await scan(token, id)).toMatchObject({ state: 'failed', problem });
+    expect(await filesOfScans()).toEqual([]);
+  });
+
+  it('fails with words if it shows something else than the picture, and another upload replaces it', async () => {
+    const { token } = await shop.admin('Stan', 'staff');
+    const { id } = await piece(token);
+    const failing = [pattern(2_400, 1_600, 5), pattern(2_400, 1_600).rotate(180)];
+    for (const other of failing) {
+      await upload(token, id, await other.jpeg().toBuffer());
+      await shop.shop.scans.settled();
+      expect(await scan(token, id)).toMatchObject({
+        state: 'failed',
+        problem: expect.stringContaining('same framing'),
+      });
+    }
+    expect(await filesOfScans()).toEqual([]);
+    const darker = await pattern(2_400, 1_600).linear(0.6, 10).modulate({ hue: 20 }).tiff().toBuffer();
+    await upload(token, id, darker);
+    await shop.shop.scans.settled();
+    expect(await scan(token, id)).toMatchObject({ state: 'ready' });
+    expect(await filesOfScans()).toHaveLength(1);
+  });
+
+  it('leaves nothing of its file but its pixels, upright and in its colours', async () => {
+    const { token } = await shop.admin('Stan', 'staff');
+    const { id } = await piece(token);
+    const turned = pattern(2_400, 1_600)
+      .rotate(-90)
+      .withExif({ IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitudeRef: 'S' } });
+    await upload(token, id, await turned.withMetadata({ orientation: 6 }).withIccProfile('p3').jpeg().toBuffer());
+    await shop.shop.scans.settled();
+    const service = await serviceOf(shop, id);
+    for (const place of ['full/max', '0,0,512,512/512,512', 'full/300,200']) {
+      const { raw } = await shop.request('GET', `${service}/${place}/0/default.jpg`);
+      const { exif, xmp, orientation, icc } = await sharp(raw).metadata();
+      expect([exif, xmp, orientation]).toEqual([undefined, undefined, undefined]);
+      expect(icc?.includes(Buffer.from('sP3C', 'utf16le').swap16())).toBe(true);
+      expect(raw.includes('Somebody')).toBe(false);
+    }
+    const other = await scanned(token);
+    const plain = await sharp((await shop.request('GET', `${other.service}/full/max/0/default.jpg`)).raw).metadata();
+    expect(plain.icc).toBeUndefined();
+  });
+});
+
+const filesOf = async (shop: TestShop) => (await pathsOnDisk(shop)).filter((path) => /scans|incoming/.test(path));
 
 /** A shop whose process dies at one of its writes: this one and all later ones never happen. */
 function dyingAt(shop: Shop, step: number, onDeath: () => void): Shop {
