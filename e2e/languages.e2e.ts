@@ -1,25 +1,17 @@
-import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import { expect, type Page } from '@playwright/test';
 import type { DeliveryZone } from '#contract/delivery.ts';
-import { readCatalog } from '../scripts/translations/catalogs.ts';
 import { emailFor } from './admin-api.ts';
 import { expectNoViolations } from './axe.ts';
 import { expectNoEnglish } from './english-words.ts';
 import { test as base } from './owner.ts';
 import { card, delivery } from './payment.ts';
 import { shopFixture } from './shop.ts';
+import { vietnamese } from './vietnamese.ts';
 
 /** A shop of its own, because other tests expect one language. */
 const test = base.extend({
   shop: shopFixture(),
 });
-
-/** The Vietnamese of an English text of web/<directory>/. */
-function vietnamese(directory: string, english: string): string {
-  const text = readCatalog('vi', directory).get(generateMessageId(english));
-  if (text === undefined) throw new Error(`web/${directory}/ has no translated text “${english}”`);
-  return text;
-}
 
 const inACrate: DeliveryZone = {
   ...{ id: 'au', name: 'Delivery in a crate', countries: ['AU'], states: [], postcodes: '', freeOver: null },
