@@ -33,6 +33,7 @@ test('An owner chooses the piece and words of the home page, and sees them befor
     await main.getByLabel('Headline').fill('Made in Hội An');
     await expect(main.getByText('14 of 60 letters')).toBeVisible();
     await expect(preview.getByRole('heading', { level: 1, includeHidden: true })).toHaveText('Made in Hội An');
+    await expect(preview.getByRole('banner')).toContainText('Sign in');
     await expect(bar).toContainText('Not saved yet: Piece, Picture, Headline.');
     await main.getByRole('button', { name: 'Phone' }).press('Enter');
     await main.getByRole('button', { name: 'Lacquer' }).press('Enter');

@@ -19,7 +19,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title }, { name: 'robots', content: 'noindex' }];
 }
 
-/** The home page with what an owner has not saved yet (docs/behaviour/settings.md). */
+/** The home page with what an owner has not saved yet (docs/behaviour/home.md). */
 export default function HomePreview({ loaderData }: Route.ComponentProps) {
   return loaderData ? <HomeSections {...loaderData} /> : <NotFound />;
 }

@@ -1,16 +1,20 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { openSignIn } from '../account/sign-in-dialog.tsx';
 import { useSession } from '../session.ts';
 import { Badge } from '../ui/badge.tsx';
 
 const maxNameLength = 16;
 
-/** A Sign in button for guests, or the name of the user as a link: to the panel for admins, to the account for others. */
+/**
+ * A Sign in button for guests, or the name of the user as a link: to the panel for admins, to the account for others. The preview of
+ * the home page (docs/behaviour/home.md) shows what guests see.
+ */
 export function AccountLink({ className, onNavigate }: { className: string; onNavigate?: () => void }) {
   const session = useSession();
-  if (!session) {
+  const isPreview = useLocation().pathname.startsWith('/preview/');
+  if (!session || isPreview) {
     return (
       <button
         type="button"
