@@ -29,6 +29,13 @@ test('shows images by their file names', () => {
   expect(lines({ images: [] }, { images: [picture] })).toEqual(['Pictures: nothing → original.webp (Whole)']);
 });
 
+test('names the languages that are shown, and lists other texts without quotes', () => {
+  expect(lines({ shown: [] }, { shown: ['vi'] })).toEqual(['Shown: nothing → Tiếng Việt']);
+  expect(lines({ methods: ['credit'] }, { methods: ['credit', 'transfer'] })).toEqual([
+    'Methods: credit → credit, transfer',
+  ]);
+});
+
 test('actions and fields have in English the words of the record', () => {
   for (const [action, words] of Object.entries(actionWords)) expect(words).toBe(capitalised(action));
   for (const [field, words] of Object.entries(fieldWords)) expect(words).toBe(plainFieldTitle(field));

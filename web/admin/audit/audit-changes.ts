@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { languageNames, languages } from '#contract/languages.ts';
 import { asCents, formatCents } from '#contract/money.ts';
 import { fieldTitle } from './field-words.ts';
 
@@ -39,9 +40,22 @@ function words(field: string, value: unknown, currency: string): string | null {
   if (field === 'price_cents' && typeof value === 'number') return formatCents(asCents(value), currency);
   if (field.startsWith('is_')) return value === 1 || value === true ? t`yes` : t`no`;
   if (typeof value === 'boolean') return value ? t`yes` : t`no`;
-  if (field === 'images' && Array.isArray(value)) return value.length === 0 ? null : value.map(pictureWords).join(', ');
+  if (Array.isArray(value)) return listWords(field, value);
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
+
+/** Null for an empty list. Lists of objects other than images are shown as they are stored. */
+function listWords(field: string, values: readonly unknown[]): string | null {
+  if (values.length === 0) return null;
+  if (field === 'images') return values.map(pictureWords).join(', ');
+  if (values.some((value) => typeof value === 'object')) return JSON.stringify(values);
+  return values.map((value) => (field === 'shown' ? languageName(value) : String(value))).join(', ');
+}
+
+const languageName = (value: unknown) => {
+  const known = languages.find((language) => language === value);
+  return known ? languageNames[known] : String(value);
+};
 
 /** The file name at the end of an image URL, and the image's alternative text. */
 function pictureWords(picture: unknown): string {
