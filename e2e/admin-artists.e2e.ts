@@ -36,7 +36,7 @@ test('The owner adds an artist with a page, which shows the pieces that already 
   await expect(exhibition.getByLabel('Year')).toBeFocused();
   await exhibition.getByLabel('Year').fill('2024');
   await exhibition.getByLabel('Title').fill('Rain in Hanoi');
-  await main.getByLabel('Upload images').setInputFiles(await photograph('portrait.jpg', '#a33'));
+  await main.getByLabel('Choose a picture').setInputFiles(await photograph('portrait.jpg', '#a33'));
   await main.getByRole('textbox', { name: /alt/i }).fill('A woman at a bench');
   await main.getByLabel('Show a page in the shop').check();
   await expectNoViolations(page);

@@ -79,7 +79,7 @@ test('An owner issues a certificate, its buyer downloads it, and a stranger find
     // By keyboard: pictures that are loading move the footer during a click.
     await stranger.page.getByRole('link', { name: 'Verify a certificate' }).press('Enter');
     await checked.getByLabel('Number on the paper').fill('VS-0001');
-    await checked.getByLabel('Code below the picture of squares').fill('0000 0000 0000 0000');
+    await checked.getByLabel('Code below the QR code').fill('0000 0000 0000 0000');
     await checked.getByRole('button', { name: 'Check' }).press('Enter');
     await expect(checked.getByText('This certificate is not valid')).toBeVisible();
     await expect(checked).toContainText('the code on this paper does not belong to it');

@@ -96,7 +96,7 @@ test('An owner marks a piece and writes a detail with the keyboard alone', async
     await expectNoViolations(page);
     await main.getByRole('button', { name: 'Save Details' }).press('Enter');
     await owner.seesMessage('Details saved');
-    const link = main.getByRole('link', { name: 'See it in the shop' });
+    const link = main.getByRole('link', { name: 'See in the shop' });
     await expect(link).toHaveAttribute('href', `/product/${moon.id}/look`);
     await page.reload();
     await expect(details(owner).getByLabel('Name')).toHaveValue('The moon');
@@ -173,7 +173,7 @@ test('An owner draws, orders and removes details, and is asked before they are l
     await question.getByRole('button', { name: 'Remove' }).click();
     await owner.seesMessage('Details removed');
     await expect(details(owner)).toHaveCount(0);
-    await expect(main.getByRole('link', { name: 'See it in the shop' })).toHaveCount(0);
+    await expect(main.getByRole('link', { name: 'See in the shop' })).toHaveCount(0);
   });
 });
 

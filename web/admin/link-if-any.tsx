@@ -6,11 +6,12 @@ interface LinkIfAnyProps {
   to: string;
   /** Asks for the first of what the page lists. */
   ask: () => Promise<{ success: false } | { success: true; total: number }>;
+  look?: 'line' | 'text';
   children: ReactNode;
 }
 
 /** Leads to a list, as soon as something is in it. */
-export function LinkIfAny({ to, ask, children }: LinkIfAnyProps) {
+export function LinkIfAny({ to, ask, look = 'line', children }: LinkIfAnyProps) {
   const [isAny, setIsAny] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once.
   useEffect(() => {
@@ -18,7 +19,7 @@ export function LinkIfAny({ to, ask, children }: LinkIfAnyProps) {
   }, []);
   if (!isAny) return null;
   return (
-    <Link className={buttonClass('line')} to={to}>
+    <Link className={buttonClass(look)} to={to}>
       {children}
     </Link>
   );

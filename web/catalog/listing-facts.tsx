@@ -19,7 +19,7 @@ export function ListingFacts({ listing, artist, series }: ListingFactsProps) {
     [
       t`Series`,
       series ? (
-        <Link key="series" to={`/series/${series.slug}`}>
+        <Link key="series" className="line-link" to={`/series/${series.slug}`}>
           {series.name}
         </Link>
       ) : (
@@ -54,7 +54,9 @@ function linkedMakers(makers: string, artist: PageLink | null): ReactNode {
   return (
     <>
       {makers.slice(0, start)}
-      <Link to={`/artists/${artist.slug}`}>{artist.name}</Link>
+      <Link className="line-link" to={`/artists/${artist.slug}`}>
+        {artist.name}
+      </Link>
       {makers.slice(start + artist.name.length)}
     </>
   );

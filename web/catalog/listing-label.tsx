@@ -50,7 +50,9 @@ export function ListingLabel({ listing, live, artist, series, hasSimilar }: List
         <LiveMark live={live} />
         {artist && (
           <p>
-            <Link to={`/artists/${artist.slug}`}>{artist.name}</Link>
+            <Link className="line-link" to={`/artists/${artist.slug}`}>
+              {artist.name}
+            </Link>
           </p>
         )}
       </div>

@@ -209,7 +209,7 @@ function CheckForm({ number, code, isAgain }: { number: string; code: string; is
       </div>
       <div className="field">
         <label htmlFor="certificate-code">
-          <Trans>Code below the picture of squares</Trans>
+          <Trans>Code below the QR code</Trans>
         </label>
         <input
           className="input"
@@ -221,7 +221,7 @@ function CheckForm({ number, code, isAgain }: { number: string; code: string; is
           required
         />
       </div>
-      <button className={buttonClass('line')} type="submit">
+      <button className={buttonClass(isAgain ? 'line' : undefined)} type="submit">
         {isAgain ? t`Check again` : t`Check`}
       </button>
     </Form>

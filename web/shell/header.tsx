@@ -26,7 +26,7 @@ export function Header() {
             <Link to="/" aria-current={pathname === '/' ? 'page' : undefined} onClick={forgetPosition}>
               <Trans>Home</Trans>
             </Link>
-            <Link to="/#collection" aria-current={pathname.startsWith('/product/') ? 'true' : undefined}>
+            <Link to="/#collection" aria-current={/^\/(product|collection)\b/.test(pathname) ? 'true' : undefined}>
               <Trans>Collection</Trans>
             </Link>
             <Link to="/#about">

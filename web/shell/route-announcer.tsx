@@ -26,7 +26,7 @@ export function RouteAnnouncer() {
     if (document.querySelector('dialog:modal, [role="tab"]:focus')) return;
     focus(focusTarget({ previousPath, hash, state, navigationType }));
   }, [pathname, hash, state, navigationType]);
-  return <p ref={announcement} className="visually-hidden" role="status" />;
+  return <p ref={announcement} className="visually-hidden top-0" role="status" />;
 }
 
 interface Navigation {

@@ -22,7 +22,7 @@ function Actions({ name, address, onDelete }: { name: string; address: string; o
       <Link className={buttonClass('line')} to={address} aria-label={t`Edit ${name}`}>
         {t`Edit`}
       </Link>
-      <Button variant="danger" aria-label={t`Delete ${name}`} onClick={onDelete}>
+      <Button variant="danger" className="border-transparent!" aria-label={t`Delete ${name}`} onClick={onDelete}>
         {t`Delete`}
       </Button>
     </div>

@@ -64,7 +64,7 @@ function ArtistHead({ artist: { slug, published, pieces } }: { artist: AdminArti
       {published ? <Badge tone="gold">{t`Shown`}</Badge> : <Badge>{t`Not shown`}</Badge>}
       <span className="subtle numeric">{countInWords(pieces)}</span>
       {published && (
-        <Link className="button button-line" to={`/artists/${slug}`}>
+        <Link className="button button-line ml-auto" to={`/artists/${slug}`}>
           {t`See in the shop`}
         </Link>
       )}

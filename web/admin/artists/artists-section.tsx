@@ -15,6 +15,7 @@ import { TableSection, type TableWords } from '../table/table-section.tsx';
 import type { Route } from './+types/artists-section.ts';
 import { actionsColumn } from './actions-column.tsx';
 import { deletionOf } from './artist-words.ts';
+import { Pieces } from './pieces.tsx';
 
 const words: TableWords = {
   counted: (total, count) => plural(total, { one: `${count} artist`, other: `${count} artists` }),
@@ -48,7 +49,7 @@ const columns: Column<Row, Field>[] = [
     csv: ({ name }) => name,
   },
   { title: t`Born`, sort: 'birthYear', cellClass: 'numeric muted hide-small', cell: bornOf, csv: bornOf },
-  { title: t`Pieces`, right: true, cell: ({ pieces }) => pieces, csv: ({ pieces }) => pieces },
+  { title: t`Pieces`, right: true, cell: ({ pieces }) => <Pieces count={pieces} />, csv: ({ pieces }) => pieces },
   {
     title: t`Sold`,
     right: true,

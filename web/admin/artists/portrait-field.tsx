@@ -41,7 +41,7 @@ export function PortraitField({ portrait, error, onChange, onUploading }: Portra
           previews={noPreviews}
           onChange={(of) => onChange((current) => of(current ? [current] : [])[0] ?? null)}
         >
-          {!portrait && <UploadTile onChoose={upload} />}
+          {!portrait && <UploadTile single onChoose={upload} />}
         </ImageList>
         <UploadRows
           uploads={uploads}

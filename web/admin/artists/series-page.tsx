@@ -70,7 +70,7 @@ function SeriesHead({ series: { slug, published, pieces } }: { series: AdminSeri
       {published ? <Badge tone="gold">{t`Shown`}</Badge> : <Badge>{t`Not shown`}</Badge>}
       <span className="subtle numeric">{countInWords(pieces)}</span>
       {published && (
-        <Link className="button button-line" to={`/series/${slug}`}>
+        <Link className="button button-line ml-auto" to={`/series/${slug}`}>
           {t`See in the shop`}
         </Link>
       )}

@@ -14,6 +14,7 @@ import { TableSection, type TableWords } from '../table/table-section.tsx';
 import type { Route } from './+types/series-section.ts';
 import { actionsColumn } from './actions-column.tsx';
 import { deletionOf } from './artist-words.ts';
+import { Pieces } from './pieces.tsx';
 
 const words: TableWords = {
   counted: (total, count) => plural(total, { other: `${count} series` }),
@@ -44,7 +45,7 @@ const columns: Column<AdminSeries, Field>[] = [
     cell: ({ artist, artistId }) => artist?.name ?? (artistId === null ? t`Several` : t`Not shown`),
     csv: ({ artist }) => artist?.name ?? '',
   },
-  { title: t`Pieces`, right: true, cell: ({ pieces }) => pieces, csv: ({ pieces }) => pieces },
+  { title: t`Pieces`, right: true, cell: ({ pieces }) => <Pieces count={pieces} />, csv: ({ pieces }) => pieces },
   {
     title: t`In the shop`,
     cellClass: 'cell-second',

@@ -3,6 +3,7 @@ import { capitalised } from '#contract/capitalised.ts';
 import { actionWords } from './action-words.ts';
 import { changesOf, changeText } from './audit-changes.ts';
 import { fieldWords, plainFieldTitle } from './field-words.ts';
+import { subjectTitle } from './subject-title.ts';
 
 type Kept = Parameters<typeof changesOf>[0];
 const lines = (before: Kept, after: Kept) => changesOf(before, after, 'AUD').map(changeText);
@@ -34,6 +35,13 @@ test('names the languages that are shown, and lists other texts without quotes',
   expect(lines({ methods: ['credit'] }, { methods: ['credit', 'transfer'] })).toEqual([
     'Methods: credit → credit, transfer',
   ]);
+});
+
+test('calls settings as their page is called, and everything else by its id', () => {
+  expect(subjectTitle('language settings changed', 'languages')).toBe('Languages');
+  expect(subjectTitle('letter settings changed', 'letters')).toBe('Emails');
+  expect(subjectTitle('product updated', 'languages')).toBeNull();
+  expect(subjectTitle('setup list settings changed', 'setup')).toBeNull();
 });
 
 test('actions and fields have in English the words of the record', () => {

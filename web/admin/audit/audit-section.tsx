@@ -11,6 +11,7 @@ import type { Route } from './+types/audit-section.ts';
 import { actionTitle } from './action-words.ts';
 import { changesOf, changeText } from './audit-changes.ts';
 import { ChangeList } from './change-list.tsx';
+import { subjectTitle } from './subject-title.ts';
 
 const words: TableWords = {
   counted: (total, count) => plural(total, { one: `${count} change`, other: `${count} changes` }),
@@ -54,9 +55,9 @@ const columns: Column<AuditEntry, SortField>[] = [
     title: t`Which`,
     sort: 'subject',
     cellClass: 'id cell-full',
-    cell: ({ subject, subjectName, subjectEmail }) =>
+    cell: ({ action, subject, subjectName, subjectEmail }) =>
       subjectEmail === null ? (
-        <span title={subject}>{subject}</span>
+        <Thing title={subjectTitle(action, subject)} id={subject} />
       ) : (
         <span className="text-ink" title={subject}>
           <Person name={subjectName} email={subjectEmail} />
@@ -102,6 +103,15 @@ function Person({ name, email }: { name: string | null; email: string }) {
       {name}
       <span className="subtle text-12 block">{email}</span>
     </>
+  );
+}
+
+/** By its id, if the panel has no title for it. */
+function Thing({ title, id }: { title: string | null; id: string }) {
+  return (
+    <span className={title === null ? undefined : 'text-ink'} title={id}>
+      {title ?? id}
+    </span>
   );
 }
 

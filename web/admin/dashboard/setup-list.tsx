@@ -46,7 +46,7 @@ export function SetupList({ steps, hidden }: SetupListProps) {
   return (
     <section className="panel" aria-labelledby="setup">
       <header>
-        <h2 id="setup">{t`Set up your shop`}</h2>
+        <h2 id="setup" className="mr-0!">{t`Set up your shop`}</h2>
         <span className="subtle text-13 numeric">{t`${done} of ${{ all: steps.length }} done`}</span>
         <Button variant="text" className="ml-auto" onClick={submit} busy={isBusy} busyLabel={t`Hiding...`}>
           <Trans>

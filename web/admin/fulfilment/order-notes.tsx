@@ -39,7 +39,13 @@ export function OrderNotes({ orderId }: { orderId: string }) {
           </Button>
         </p>
       )}
-      {mayWrite && <AddNote orderId={orderId} onAdded={reload} />}
+      {mayWrite && (
+        <AddNote
+          orderId={orderId}
+          isBelowNotes={answer?.success === true && answer.notes.length > 0}
+          onAdded={reload}
+        />
+      )}
     </>
   );
 }
@@ -106,7 +112,13 @@ function NoteRow({ orderId, note, mayRemove, onRemoved }: NoteRowProps) {
   );
 }
 
-function AddNote({ orderId, onAdded }: { orderId: string; onAdded: () => void }) {
+interface AddNoteProps {
+  orderId: string;
+  isBelowNotes: boolean;
+  onAdded: () => void;
+}
+
+function AddNote({ orderId, isBelowNotes, onAdded }: AddNoteProps) {
   const [text, setText] = useState('');
   const { isBusy, failure, form } = useSubmission(async () => {
     if (text.trim() === '') return { message: '', fields: { text: t`Please write a note` } };
@@ -117,7 +129,7 @@ function AddNote({ orderId, onAdded }: { orderId: string; onAdded: () => void })
     return undefined;
   });
   return (
-    <form className="grid gap-4 border-t border-line px-5 py-4" {...form}>
+    <form className={`grid gap-4 px-5 py-4 ${isBelowNotes ? 'border-t border-line' : ''}`} {...form}>
       <TextArea
         label={t`Add a note`}
         hint={t`The buyer never sees it.`}

@@ -3,28 +3,38 @@ import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { PanelIcon } from '../panel-icon.tsx';
 
+interface UploadTileProps {
+  onChoose: (files: File[]) => void;
+  /** Only one picture can be chosen. */
+  single?: boolean;
+}
+
 /** Chooses pictures to upload; the last tile of an `ImageList`. */
-export function UploadTile({ onChoose }: { onChoose: (files: File[]) => void }) {
+export function UploadTile({ onChoose, single = false }: UploadTileProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <li>
       <button type="button" className="drop picture-drop" onClick={() => input.current?.click()}>
         <PanelIcon name="upload" />
         <span>
-          <Trans>
-            Upload
-            <br />
-            images
-          </Trans>
+          {single ? (
+            t`Choose a picture`
+          ) : (
+            <Trans>
+              Upload
+              <br />
+              images
+            </Trans>
+          )}
         </span>
       </button>
       <input
         ref={input}
         type="file"
         hidden
-        multiple
+        multiple={!single}
         accept="image/png,image/jpeg,image/webp,image/avif,image/heic,image/heif,image/tiff,.heic,.heif,.tif,.tiff"
-        aria-label={t`Upload images`}
+        aria-label={single ? t`Choose a picture` : t`Upload images`}
         onChange={(event) => {
           onChoose([...(event.target.files ?? [])]);
           // Reset, so that the same file can be chosen again.

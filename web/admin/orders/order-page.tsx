@@ -97,21 +97,6 @@ function OrderParts({ order, money }: { order: OrderDetails; money: Parameters<t
           </Panel>
         )}
         <MoneyPanel order={order} money={money} />
-      </div>
-      <div className="stack">
-        <Panel title={t`Timeline`} isList>
-          <Part order={order}>
-            <Timeline order={order} />
-          </Part>
-        </Panel>
-        <Panel title={t`Buyer`}>
-          <Part order={order}>
-            <BuyerFacts order={order} />
-          </Part>
-        </Panel>
-        <Panel title={t`Notes for staff`} isList>
-          <OrderNotes orderId={order.id} />
-        </Panel>
         {order.delivery.address && (
           <Panel title={t`Delivery`}>
             <Part order={order}>
@@ -143,6 +128,21 @@ function OrderParts({ order, money }: { order: OrderDetails; money: Parameters<t
             </Part>
           </Panel>
         )}
+      </div>
+      <div className="stack">
+        <Panel title={t`Timeline`} isList>
+          <Part order={order}>
+            <Timeline order={order} />
+          </Part>
+        </Panel>
+        <Panel title={t`Buyer`}>
+          <Part order={order}>
+            <BuyerFacts order={order} />
+          </Part>
+        </Panel>
+        <Panel title={t`Notes for staff`} isList>
+          <OrderNotes orderId={order.id} />
+        </Panel>
       </div>
     </div>
   );

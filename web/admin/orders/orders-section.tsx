@@ -59,10 +59,10 @@ const columns: Column<Order, OrderSortField>[] = [
   {
     title: t`User`,
     sort: 'userId',
-    cellClass: 'id cell-second',
+    cellClass: 'id cell-second wrap-anywhere',
     cell: ({ userId, buyer }) => (
       <>
-        <span className="block truncate text-13 text-ink">{buyer.name || buyer.email}</span>
+        <span className="block text-13 text-ink lg:truncate">{buyer.name || buyer.email}</span>
         <span className="id-small" title={userId}>
           {userId}
         </span>

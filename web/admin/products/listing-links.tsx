@@ -6,41 +6,50 @@ import { useHasRole } from '../admin-access.ts';
 import { LinkIfAny } from '../link-if-any.tsx';
 import { cataloguesAddress } from './catalogues/catalogues-address.ts';
 import { certificatesAddress } from './certificates/certificates-address.ts';
+import { importAddress } from './import/import-address.ts';
 import { intakeAddress } from './intake/intake-address.ts';
 import { privateLinksAddress } from './private/private-links-address.ts';
 import { waitingAddress } from './waiting/waiting-address.ts';
 
-/** The places where photographs come in and catalogues are made, and lists that belong to the products and have something in them. */
+/** The places where pieces come in and catalogues are made, and lists that belong to the products and have something in them. */
 export function ListingLinks() {
   const mayEdit = useHasRole('staff');
   return (
-    <>
-      <Link className={buttonClass('line')} to={cataloguesAddress()}>
+    <div className="flex flex-wrap gap-x-4">
+      <Link className={buttonClass('text')} to={cataloguesAddress()}>
         {t`Catalogues`}
       </Link>
       {mayEdit && (
-        <Link className={buttonClass('line')} to={intakeAddress}>
-          {t`Bring in photographs`}
-        </Link>
+        <>
+          <Link className={buttonClass('text')} to={intakeAddress}>
+            {t`Bring in photographs`}
+          </Link>
+          <Link className={buttonClass('text')} to={importAddress}>
+            {t`Import`}
+          </Link>
+        </>
       )}
       <LinkIfAny
+        look="text"
         to={waitingAddress}
         ask={() => call('listWaitingPeople', { quiet: true, query: { page: 1, pageSize: 1 } })}
       >
         {t`Waiting lists`}
       </LinkIfAny>
       <LinkIfAny
+        look="text"
         to={certificatesAddress}
         ask={() => call('listCertificates', { quiet: true, query: { page: 1, pageSize: 1 } })}
       >
         {t`Certificates`}
       </LinkIfAny>
       <LinkIfAny
+        look="text"
         to={privateLinksAddress}
         ask={() => call('listPrivateLinks', { quiet: true, query: { page: 1, pageSize: 1 } })}
       >
         {t`Offers and rooms`}
       </LinkIfAny>
-    </>
+    </div>
   );
 }

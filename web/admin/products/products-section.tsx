@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { type ComponentProps, useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import type { Listing, ListingSortField } from '#contract/catalog.ts';
 import type { PrivateLinkKind } from '#contract/private-sales.ts';
 import { listingFilters } from '#contract/states.ts';
@@ -9,7 +9,7 @@ import { lazyComponent, useLazyComponent } from '../../shell/lazy-component.ts';
 import { LoadFailureDialog } from '../../shell/load-failure.tsx';
 import { Price } from '../../shell/price.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import { useHasRole } from '../admin-access.ts';
 import type ListingFormDialog from '../listing-form/listing-form-dialog.tsx';
@@ -25,7 +25,6 @@ import { selectionColumn } from './bulk/selection-column.tsx';
 import { useSelection } from './bulk/use-selection.ts';
 import { completeListing } from './complete-listing.ts';
 import { HolderOfListing } from './holder-of-listing.tsx';
-import { importAddress } from './import/import-address.ts';
 import { listingFilterLabels } from './listing-filter-labels.ts';
 import { ListingLinks } from './listing-links.tsx';
 import { ListingStatusMark, statusWords } from './listing-status-mark.tsx';
@@ -145,6 +144,7 @@ export default function ListingsSection({ loaderData }: Route.ComponentProps) {
         filterNames={['status']}
         notice={
           <>
+            <ListingLinks />
             <UnfinishedPictures seenWith={loaderData} />
             {mayEdit && (
               <BulkEdit
@@ -156,20 +156,12 @@ export default function ListingsSection({ loaderData }: Route.ComponentProps) {
           </>
         }
         actions={
-          <>
-            <ListingLinks />
-            {mayEdit && (
-              <Link className={buttonClass('line')} to={importAddress}>
-                {t`Import`}
-              </Link>
-            )}
-            {mayEdit && (
-              <Button onClick={() => setForm({ listing: null })}>
-                <PanelIcon name="add" small />
-                {t`Add New Product`}
-              </Button>
-            )}
-          </>
+          mayEdit && (
+            <Button onClick={() => setForm({ listing: null })}>
+              <PanelIcon name="add" small />
+              {t`Add New Product`}
+            </Button>
+          )
         }
       />
       {form && <ListingForm listing={form.listing} onClose={() => setForm(null)} onSaved={revalidate} />}

@@ -19,7 +19,7 @@ export function StatusFilter<Status extends string>(props: StatusFilterProps<Sta
   const [chosen, choose] = useParameterChoice(parameter);
   return (
     <select
-      className="input input-small flex-1 sm:w-40 sm:flex-none"
+      className="input input-small min-w-40 flex-1 sm:w-40 sm:flex-none"
       aria-label={words[parameter].label}
       value={statuses.find((status) => status === chosen) ?? ''}
       onChange={({ target }) => choose(target.value)}

@@ -12,7 +12,7 @@ interface AdminToggleProps {
 /** Shows whether a user is an admin, and changes it. */
 export function AdminToggle({ user, describedBy, onChange }: AdminToggleProps) {
   return (
-    <div className="row-actions justify-start! p-0!">
+    <div className="row-actions justify-start!">
       <Button
         variant={user.isAdmin ? 'plain' : 'line'}
         aria-pressed={user.isAdmin}

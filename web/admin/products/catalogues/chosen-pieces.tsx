@@ -4,7 +4,6 @@ import type { Listing } from '#contract/catalog.ts';
 import { mostPieces } from '#contract/catalogue-lines.ts';
 import { makersAndYear } from '../../../catalog/listing-summary.ts';
 import { IconButton } from '../../../ui/button.tsx';
-import { Select } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ListingThumbnail } from '../listing-thumbnail.tsx';
 import { FindPieces } from './find-pieces.tsx';
@@ -56,9 +55,9 @@ export function ChosenPieces({ draft, onChange }: ChosenPiecesProps) {
         <h2 id="chosen-pieces">
           {t`Pieces`} <span className="subtle numeric">{pieces.length}</span>
         </h2>
-        <Select
-          label={<span className="visually-hidden">{t({ message: 'Order', context: 'sequence' })}</span>}
-          small
+        <select
+          className="input input-small w-auto"
+          aria-label={t({ message: 'Order', context: 'sequence' })}
           value={sorting}
           onChange={({ target }) => {
             const by = sortingFrom(target.value);
@@ -71,7 +70,7 @@ export function ChosenPieces({ draft, onChange }: ChosenPiecesProps) {
               {label}
             </option>
           ))}
-        </Select>
+        </select>
       </header>
       {pieces.length === 0 && <p className="p-5 muted">{t`Find pieces below, or select them among the products.`}</p>}
       <ol className="rows chosen-pieces" ref={list}>

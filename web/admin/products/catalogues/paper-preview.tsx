@@ -28,14 +28,15 @@ export function PaperPreview({ draft, hasGst, place }: { draft: PaperDraft; hasG
   const note = draft.showsPrices ? noteOnPrices(draft.language, currency, hasGst) : '';
   const count = sheetCount(draft, pieces.length);
   const sheet = Math.min(wanted, count - 1);
+  const hasPieces = pieces.length > 0;
   return (
     <>
       <header>
         <h2 id="paper-preview">{t`Preview`}</h2>
         <span className="subtle numeric" role="status">
-          {draft.kind === 'list' ? t`The whole list` : sheetInWords(sheet + 1, count)}
+          {hasPieces && (draft.kind === 'list' ? t`The whole list` : sheetInWords(sheet + 1, count))}
         </span>
-        {draft.kind !== 'list' && (
+        {hasPieces && draft.kind !== 'list' && (
           <span className="flex">
             <IconButton
               label={t`Sheet back`}
@@ -56,7 +57,7 @@ export function PaperPreview({ draft, hasGst, place }: { draft: PaperDraft; hasG
           </span>
         )}
       </header>
-      <div className="paper-mat" lang={pieces.length > 0 ? languageTags[draft.language] : undefined}>
+      <div className="paper-mat" lang={hasPieces ? languageTags[draft.language] : undefined}>
         <Sheets {...{ draft, pieces, sheet, title, note, place, shopName: name }} />
       </div>
     </>

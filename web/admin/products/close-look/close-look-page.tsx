@@ -46,7 +46,7 @@ export default function CloseLookPage({ params: { id }, loaderData: { answer } }
         <h1 className="mr-auto wrap-anywhere">{piece ? t`Look closer at ${piece}` : t`Look closer`}</h1>
         {closeLook?.listing.isPublic && closeLook.look && (
           <Link className={buttonClass('line')} to={surfacePath(id)}>
-            {t`See it in the shop`}
+            {t`See in the shop`}
           </Link>
         )}
       </div>

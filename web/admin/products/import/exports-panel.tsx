@@ -60,7 +60,14 @@ function Export({ call, file, name, words }: (typeof exports)[number]) {
         <small className="way-words">{words}</small>
         {failure && <FailureNote>{failure.message}</FailureNote>}
       </span>
-      <Button variant="line" small busy={isBusy} busyLabel={t`Exporting...`} onClick={submit}>
+      <Button
+        variant="line"
+        small
+        className="whitespace-nowrap"
+        busy={isBusy}
+        busyLabel={t`Exporting...`}
+        onClick={submit}
+      >
         <Icon name="download" small />
         <Trans>
           Download<span className="visually-hidden"> {name}</span>

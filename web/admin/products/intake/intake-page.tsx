@@ -37,13 +37,26 @@ export function shouldRevalidate() {
 export default function IntakePage({ loaderData: { answer } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const isFacts = search.get('step') === 'facts';
+  return answer.success ? (
+    <Steps loaded={answer} isFacts={isFacts} />
+  ) : (
+    <>
+      <Head isFacts={isFacts} hasPhotographs={false} />
+      <ListFailure message={answer.message} />
+    </>
+  );
+}
+
+const factsAddress = `${intakeAddress}?step=facts`;
+
+function Head({ isFacts, hasPhotographs }: { isFacts: boolean; hasPhotographs: boolean }) {
   return (
     <>
       <div className="bar">
         <Crumbs to="/admin/products" title={t`Products`} />
         <h1>{t`Bring in photographs`}</h1>
         <Link
-          className={`${buttonClass(isFacts ? 'line' : 'plain')} ml-auto`}
+          className={`${buttonClass(isFacts || !hasPhotographs ? 'line' : 'plain')} ml-auto`}
           to={isFacts ? intakeAddress : factsAddress}
         >
           {isFacts ? t`Back to photographs` : t`Next: facts`}
@@ -59,12 +72,9 @@ export default function IntakePage({ loaderData: { answer } }: Route.ComponentPr
           {t`Facts and drafts`}
         </li>
       </ol>
-      {answer.success ? <Steps loaded={answer} isFacts={isFacts} /> : <ListFailure message={answer.message} />}
     </>
   );
 }
-
-const factsAddress = `${intakeAddress}?step=facts`;
 
 /** Uploads go on while the facts are typed. */
 function Steps({ loaded, isFacts }: { loaded: Extract<Answer<'getIntake'>, { success: true }>; isFacts: boolean }) {
@@ -81,6 +91,7 @@ function Steps({ loaded, isFacts }: { loaded: Extract<Answer<'getIntake'>, { suc
   const onTheirWay = upload.uploads.filter(({ state }) => state !== 'failed').length;
   return (
     <>
+      <Head isFacts={isFacts} hasPhotographs={waiting > 0} />
       <UnsavedChanges
         dirty={intake.saving.is !== 'saved'}
         leaving={false}

@@ -23,7 +23,7 @@ export function UploadProgress({ upload }: { upload: IntakeUpload }) {
   return (
     <div className="grid gap-3" ref={area} tabIndex={-1}>
       {total > 0 && <Bar upload={upload} total={total} failed={failed.length} underWay={underWay.length} />}
-      <p role="status" className="muted">
+      <p role="status" className="muted empty:hidden">
         {[total > 0 && uploads.length === 0 && t`All photographs are in.`, words].filter(Boolean).join(' ')}
       </p>
       <PauseNote

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { PrivateLink, PrivateLinkState } from '#contract/private-sales.ts';
 import { usePrices } from '../../../shell/price.tsx';
 import { timesIn } from '../../../shell/times.ts';
@@ -46,7 +47,16 @@ export function PrivateLinksTable({ links, onEdit, onRenew, onClose }: PrivateLi
     {
       title: t`Open until`,
       cellClass: 'numeric cell-full align-top',
-      cell: ({ until }) => <time dateTime={until}>{end(until)}</time>,
+      // Narrow screens have no table head.
+      cell: ({ until }) => {
+        const lastDay = end(until);
+        return (
+          <Trans>
+            <span className="subtle lg:hidden">Open until </span>
+            <time dateTime={until}>{lastDay}</time>
+          </Trans>
+        );
+      },
     },
     { title: t`Opened`, cellClass: 'numeric cell-full align-top', cell: (link) => <OpeningsOf link={link} /> },
   ];
@@ -112,12 +122,18 @@ function ListingsOf({ link: { pieces } }: { link: PrivateLink }) {
 /** The last day and how often it was opened; the earlier days on demand. */
 function OpeningsOf({ link: { openings, opened } }: { link: PrivateLink }) {
   const [last] = openings;
-  if (!last) return <span className="subtle">{t`Never`}</span>;
+  if (!last) return <span className="subtle">{t`Never opened`}</span>;
   const day = timesIn('UTC', 'UTC').day;
   const lastDay = day(last.day);
+  const days = plural(opened, { one: `${lastDay}, # time in all`, other: `${lastDay}, # times in all` });
   return (
     <details>
-      <summary>{plural(opened, { one: `${lastDay}, # time in all`, other: `${lastDay}, # times in all` })}</summary>
+      <summary>
+        <Trans>
+          <span className="subtle lg:hidden">Opened </span>
+          {days}
+        </Trans>
+      </summary>
       <ul className="subtle">
         {openings.map((one) => (
           <li key={one.day}>

@@ -59,19 +59,12 @@ interface ChoiceProps<Name extends string> {
 
 function Choice<Name extends string>({ label, names, chosen, onChoose }: ChoiceProps<Name>): ReactNode {
   return (
-    <div className="flex" role="group" aria-label={label}>
+    <div className="segments" role="group" aria-label={label}>
       {/* Object.keys returns strings; these are the names. */}
       {(Object.keys(names) as Name[]).map((name) => (
-        <Button
-          key={name}
-          variant="line"
-          small
-          className={name === chosen ? 'bg-mat font-semibold' : ''}
-          aria-pressed={name === chosen}
-          onClick={() => onChoose(name)}
-        >
+        <button key={name} type="button" aria-pressed={name === chosen} onClick={() => onChoose(name)}>
           {names[name]}
-        </Button>
+        </button>
       ))}
     </div>
   );

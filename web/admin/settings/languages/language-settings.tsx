@@ -52,7 +52,7 @@ export default function LanguageSettings({ loaderData: { settings, progress } }:
       </section>
       <section className="panel">
         <header>
-          <h2>{t`What is in English only`}</h2>
+          <h2>{t`Translations`}</h2>
         </header>
         <ProgressTable progress={progress.progress.filter(({ total }) => total > 0)} />
       </section>
@@ -128,17 +128,24 @@ function ProgressTable({ progress }: { progress: readonly TranslationProgress[] 
 
 /** Each leads to the page on which it is translated. */
 function Missing({ kind, missing, total, translated: done }: TranslationProgress) {
-  if (missing.length === 0) return <span className="subtle">{t`None`}</span>;
   const more = total - done - missing.length;
   return (
-    <ul className="flex flex-wrap gap-x-4">
-      {missing.map(({ id, name, reason }) => (
-        <li key={id}>
-          <Link to={translationPath(kind, id)}>{subjectName(kind, id, name)}</Link>
-          {reason === 'outdated' && <span className="subtle"> {t`(the English text has changed)`}</span>}
-        </li>
-      ))}
-      {more > 0 && <li className="subtle">{t`and ${more} more`}</li>}
-    </ul>
+    <>
+      {/* Narrow screens have no table head. */}
+      <span className="subtle lg:hidden">{t`Missing:`} </span>
+      {missing.length === 0 ? (
+        <span className="subtle">{t`None`}</span>
+      ) : (
+        <ul className="flex flex-wrap gap-x-4">
+          {missing.map(({ id, name, reason }) => (
+            <li key={id}>
+              <Link to={translationPath(kind, id)}>{subjectName(kind, id, name)}</Link>
+              {reason === 'outdated' && <span className="subtle"> {t`(the English text has changed)`}</span>}
+            </li>
+          ))}
+          {more > 0 && <li className="subtle">{t`and ${more} more`}</li>}
+        </ul>
+      )}
+    </>
   );
 }

@@ -41,7 +41,7 @@ export default function TranslationPage({ loaderData: { answer, kind, id } }: Ro
         <Crumbs to="/admin/settings/languages" title={t`Languages`} />
         <h1 className="mr-0! wrap-anywhere">{nameOf({ answer, kind, id })}</h1>
         {answer.success && kind === 'listing' && (
-          <Link className="button button-line" to={`/product/${encodeURIComponent(id)}`}>
+          <Link className="button button-line ml-auto" to={`/product/${encodeURIComponent(id)}`}>
             {t`See in the shop`}
           </Link>
         )}
@@ -60,14 +60,14 @@ const nameOf = ({ answer, kind, id }: Awaited<ReturnType<typeof clientLoader>>) 
 
 function TranslationForm({ kind, id, fields }: Translation & { kind: TranslatedKind; id: string }) {
   const mayWrite = useHasRole(kind === 'shop' ? 'owner' : 'staff');
-  const pictures = fields.filter(({ field }) => field.startsWith('alt:')).map(({ field }) => field);
   const outdated = fields.filter(({ isOutdated }) => isOutdated);
   // Saving says that they are up to date, also those that still fit.
   const unchanged = Object.fromEntries(outdated.map(({ field, text }) => [field, text]));
-  const titleOf = (field: string) => fieldTitle(field, pictures.indexOf(field));
+  const names = fields.map(({ field }) => field);
+  const titleOf = (field: string) => fieldTitle(field, names);
   const { draft, changed, isBusy, failure, form, change, discard } = useSectionForm<Record<string, string>>({
     saved: Object.fromEntries(fields.map(({ field, text }) => [field, text])),
-    fields: fields.map(({ field }) => field),
+    fields: names,
     words: { saved: t`Translation saved`, failed: t`Failed to save the translation` },
     save: ({ expected: _, ...changes }) => {
       const texts = Object.fromEntries(
@@ -78,7 +78,14 @@ function TranslationForm({ kind, id, fields }: Translation & { kind: TranslatedK
       return call('writeTranslation', { params: { language, kind, id }, body: { texts, english } });
     },
   });
-  if (fields.length === 0) return <p className="state muted">{t`There is no text to translate.`}</p>;
+  if (fields.length === 0)
+    return (
+      <section className="panel">
+        <p className="panel-words muted">
+          {t`There is no text to translate. The shop’s own words are translated already.`}
+        </p>
+      </section>
+    );
   return (
     <form className="stack" {...form}>
       <section className="panel" aria-label={languageNames[language]}>
@@ -89,7 +96,9 @@ function TranslationForm({ kind, id, fields }: Translation & { kind: TranslatedK
               label={titleOf(field)}
               name={field}
               lang={language}
-              rows={Math.min(12, Math.ceil(english.length / 70) + english.split('\n').length - 1)}
+              rows={linesOnPhones(english)}
+              // It grows with what is typed.
+              fieldClass={linesOnPhones(english) > 2 ? 'product-prose' : ''}
               maxLength={limits.longText}
               readOnly={!mayWrite}
               value={draft[field] ?? ''}
@@ -114,6 +123,10 @@ function TranslationForm({ kind, id, fields }: Translation & { kind: TranslatedK
     </form>
   );
 }
+
+/** About how many lines a translation takes on a phone. */
+const linesOnPhones = (english: string) =>
+  Math.min(12, Math.ceil(english.length / 30) + english.split('\n').length - 1);
 
 function English({ text, isOutdated }: { text: string; isOutdated: boolean }) {
   return (

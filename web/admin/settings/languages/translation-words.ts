@@ -50,15 +50,24 @@ const fieldTitles: Readonly<Record<string, string>> = {
   pickupNote: t`Pickup: hours, and what to bring`,
 };
 
-/** The label of a field. `position` counts the pictures before it. */
-export function fieldTitle(field: string, position: number): string {
-  const number = position + 1;
+/** The label of a field. `fields`: all of its subject, in which pictures and details are counted. */
+export function fieldTitle(field: string, fields: readonly string[]): string {
+  const number = numberOf(field, fields);
   if (field.startsWith('alt:')) return t`Picture ${number}, in words`;
+  if (field.startsWith('detail:')) return t`Detail ${number}, name`;
+  if (field.startsWith('detail text:')) return t`Detail ${number}, text`;
   if (field.startsWith('owner:')) return t`Owner`;
   if (field.startsWith('exhibition')) return t`Exhibition`;
   if (field.startsWith('zone:')) return t`Name of a delivery zone`;
   if (field.startsWith('zone note:')) return t`Note of a delivery zone`;
-  return fieldTitles[field] ?? (field.startsWith('detail') ? t`Detail` : field);
+  return fieldTitles[field] ?? field;
+}
+
+function numberOf(field: string, fields: readonly string[]): number {
+  // A text has the number of its detail, because not every detail has a text.
+  const counted = field.replace(/^detail text:/, 'detail:');
+  const kind = counted.slice(0, counted.indexOf(':') + 1);
+  return fields.filter((other) => other.startsWith(kind)).indexOf(counted) + 1;
 }
 
 /** The page on which a subject is translated. */

@@ -27,7 +27,7 @@ interface LetterPreviewProps {
 export function LetterPreview({ letter: { id, name, subject, text }, heading }: LetterPreviewProps) {
   const isOwner = useHasRole('owner');
   return (
-    <section className="panel" aria-labelledby="letter-preview">
+    <section className="panel lg:sticky lg:top-6" aria-labelledby="letter-preview">
       <header>
         <h2 id="letter-preview" ref={heading} tabIndex={-1}>
           {name}

@@ -26,7 +26,7 @@ const columns: Column<SentLetter, never>[] = [
     cell: ({ id, name, subject }) => (
       <>
         <span id={`letter-${id}`}>{name}</span>
-        <span className="way-words font-normal">{subject}</span>
+        {subject !== name && <span className="way-words font-normal">{subject}</span>}
       </>
     ),
   },

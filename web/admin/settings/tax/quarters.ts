@@ -17,13 +17,19 @@ export function quartersUpTo(day: string, count: number): Quarter[] {
   return Array.from({ length: count }, (_, back) => quarterOf(current - back));
 }
 
+/** As in a sentence: without a day, a month in Vietnamese would have a capital letter. */
+function monthOf(date: Date): string {
+  const options = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
+  const parts = new Intl.DateTimeFormat(localeIn(language, 'en-AU'), options).formatToParts(date);
+  return parts.find(({ type }) => type === 'month')?.value ?? '';
+}
+
 /** `number` counts quarters from the year 0. */
 function quarterOf(number: number): Quarter {
   const [year, first] = [Math.floor(number / 4), (number % 4) * 3];
   const dayOf = (month: number, day: number) => new Date(Date.UTC(year, month, day));
   const inText = (date: Date) => date.toISOString().slice(0, 10);
-  const month = new Intl.DateTimeFormat(localeIn(language, 'en-AU'), { month: 'long', timeZone: 'UTC' });
   const [begin, end] = [dayOf(first, 1), dayOf(first + 3, 0)];
-  const [firstMonth, lastMonth] = [month.format(begin), month.format(end)];
+  const [firstMonth, lastMonth] = [monthOf(begin), monthOf(end)];
   return { from: inText(begin), to: inText(end), title: t`${firstMonth} to ${lastMonth} ${year}` };
 }

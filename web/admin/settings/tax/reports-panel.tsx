@@ -81,7 +81,7 @@ function Report({ call, name, words, file, quarter: { from, to } }: ReportProps)
         <small className="way-words">{words}</small>
         {failure && <FailureNote>{failure.message}</FailureNote>}
       </span>
-      <Button variant="line" small busy={isBusy} onClick={submit}>
+      <Button variant="line" small className="whitespace-nowrap" busy={isBusy} onClick={submit}>
         <Icon name="download" small />
         <Trans>
           Download<span className="visually-hidden"> {name}</span>
