@@ -6,19 +6,17 @@ import { surfacePath, wallPath } from './look-paths.ts';
 import { lookLinkId, type ViewerState } from './viewer-state.ts';
 
 const state: ViewerState = { fromProduct: true };
-/** On phones the links share one row. */
-const linkClass = `${buttonClass('line')} max-md:flex-1 max-md:px-3`;
 
 /** The links into the viewer, below the picture of a piece. Its scripts are loaded when the pointer or the focus comes to a link. */
 export function LookLinks({ listingId, hasWall }: { listingId: string; hasWall: boolean }) {
   return (
-    <div className="flex flex-wrap gap-3 max-md:w-full">
-      <Link id={lookLinkId} className={linkClass} to={surfacePath(listingId)} state={state} prefetch="intent">
+    <div className="look-links flex flex-wrap gap-3">
+      <Link id={lookLinkId} className={buttonClass('line')} to={surfacePath(listingId)} state={state} prefetch="intent">
         <LookIcon name="look" />
         <Trans>Look closer</Trans>
       </Link>
       {hasWall && (
-        <Link className={linkClass} to={wallPath(listingId)} state={state} prefetch="intent">
+        <Link className={buttonClass('line')} to={wallPath(listingId)} state={state} prefetch="intent">
           <LookIcon name="wall" />
           <Trans>On your wall</Trans>
         </Link>

@@ -142,7 +142,7 @@ function KeptHere() {
   return (
     <Trans>
       They are kept on this device;{' '}
-      <button type="button" className="button-text inline! min-h-0! p-0!" onClick={() => openSignIn()}>
+      <button type="button" className="button-text" onClick={() => openSignIn()}>
         sign in
       </button>{' '}
       to have them everywhere.

@@ -62,7 +62,7 @@ const columns: Column<Order, OrderSortField>[] = [
     cellClass: 'id cell-second wrap-anywhere',
     cell: ({ userId, buyer }) => (
       <>
-        <span className="block text-13 text-ink lg:truncate">{buyer.name || buyer.email}</span>
+        <span className="block text-13 text-ink">{buyer.name || buyer.email}</span>
         <span className="id-small" title={userId}>
           {userId}
         </span>
