@@ -1,6 +1,7 @@
 import type { Activity, Dashboard, Sales } from '#contract/analytics.ts';
 import type { Language } from '#contract/languages.ts';
 import { asCents, type Cents, formatCents, smallestAmount, sumCents, toDollars } from '#contract/money.ts';
+import { monthInWords } from '#contract/month-in-words.ts';
 import type { TimeRange } from '#contract/states.ts';
 import { countUsers } from '#server/features/accounts/accounts.ts';
 import { countOrders, findLatestOrder } from '#server/features/orders/orders.ts';
@@ -85,7 +86,7 @@ function calculationsOf(
   { ofMonth, ofYear, ofAll, years }: AveragedTotals,
 ): Sales['metadata']['calculationInfo'] {
   const say = sayIn(language);
-  const month = monthIn(language, today);
+  const month = monthInWords(Date.UTC(today.year, today.month - 1), language);
   return {
     dailyCalc: say('Total of this month, {total}, divided by the {days} days of {month}', {
       ...{ total: ofMonth, days: today.daysInMonth, month },
@@ -96,13 +97,6 @@ function calculationsOf(
         ? say('Total of all time, {total}, divided by 1 year in business', { total: ofAll })
         : say('Total of all time, {total}, divided by {years} years in business', { total: ofAll, years }),
   };
-}
-
-/** As in a sentence: without a day, a month in Vietnamese would have a capital letter. */
-function monthIn(language: Language, { year, month }: Temporal.PlainDate): string {
-  const options = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
-  const parts = new Intl.DateTimeFormat(language, options).formatToParts(Date.UTC(year, month - 1));
-  return parts.find(({ type }) => type === 'month')?.value ?? '';
 }
 
 const none = { orders: 0, cents: asCents(0) };

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { localeIn } from '#contract/languages.ts';
+import { monthInWords } from '#contract/month-in-words.ts';
 import { language } from '../../../language/language.ts';
 
 /** Three months, by their first and last day: '2026-07-01'. */
@@ -17,19 +18,13 @@ export function quartersUpTo(day: string, count: number): Quarter[] {
   return Array.from({ length: count }, (_, back) => quarterOf(current - back));
 }
 
-/** As in a sentence: without a day, a month in Vietnamese would have a capital letter. */
-function monthOf(date: Date): string {
-  const options = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
-  const parts = new Intl.DateTimeFormat(localeIn(language, 'en-AU'), options).formatToParts(date);
-  return parts.find(({ type }) => type === 'month')?.value ?? '';
-}
-
 /** `number` counts quarters from the year 0. */
 function quarterOf(number: number): Quarter {
   const [year, first] = [Math.floor(number / 4), (number % 4) * 3];
   const dayOf = (month: number, day: number) => new Date(Date.UTC(year, month, day));
   const inText = (date: Date) => date.toISOString().slice(0, 10);
   const [begin, end] = [dayOf(first, 1), dayOf(first + 3, 0)];
-  const [firstMonth, lastMonth] = [monthOf(begin), monthOf(end)];
+  const locale = localeIn(language, 'en-AU');
+  const [firstMonth, lastMonth] = [monthInWords(begin, locale), monthInWords(end, locale)];
   return { from: inText(begin), to: inText(end), title: t`${firstMonth} to ${lastMonth} ${year}` };
 }
