@@ -30,7 +30,7 @@ import {
   storePage,
   updateAttempt,
 } from '#server/features/payments/payments.ts';
-import { findShownLanguages } from '#server/features/settings/settings.ts';
+import { findAnswerLanguage } from '#server/features/settings/settings.ts';
 import { endEarlierAttempt, settleOrder } from '#server/features/settlement/settlement.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { translateContractText } from '#server/platform/translations.ts';
@@ -110,7 +110,7 @@ async function openPage(
   const order = await findOrderDetails(read, attempt.order_id);
   if (!order) return refuse('orderNotFound');
   // The buyer comes back to a page in this language, which exists only while the shop shows it.
-  const language = (await findShownLanguages(read)).includes(wanted) ? wanted : 'en';
+  const language = await findAnswerLanguage(read, wanted);
   const deliveryName = await translateDeliveryName(read, language, order);
   const page = pageOf(shop, attempt, { ...order, deliveryName }, language);
   const opened = await processor.openPage(page).catch((error: unknown) => {

@@ -22,8 +22,9 @@ import {
   selectNextDue,
 } from './mail.queries.ts';
 
+export { findAnswerLanguage as findEmailLanguage } from '#server/features/settings/settings.ts';
 export { type EmailKind, isSecurityKind } from './email-kinds.ts';
-export { findEmailLanguage, pageAddress, salutation } from './email-language.ts';
+export { pageAddress, salutation } from './email-language.ts';
 export { type EmailParts, renderEmail } from './email-template.ts';
 export { selectKind, selectSentCounts, selectSentEmails } from './mail.queries.ts';
 export { addressLineInEmail, nameInEmail } from './words-in-emails.ts';

@@ -109,6 +109,12 @@ export async function findShownLanguages(reader: Reader): Promise<Language[]> {
   return shownLanguagesOf(await findSection(reader, languageSection));
 }
 
+/** The language in which to answer somebody who reads `language`: English unless the shop shows that language today. */
+export async function findAnswerLanguage(reader: Reader, language: Language): Promise<Language> {
+  if (language === 'en') return 'en';
+  return (await findShownLanguages(reader)).includes(language) ? language : 'en';
+}
+
 /** Which emails visitors may ask for. */
 export const findAlertSettings = (reader: Reader): Promise<AlertSettings> => findSection(reader, alertSection);
 
