@@ -53,7 +53,7 @@ export function RelatedStrip({ id, title, pieces, all }: RelatedStripProps) {
           <li key={listing.id} className="card" style={listing.image ? pictureBox(listing.image) : undefined}>
             <span className="shot">
               {listing.image ? (
-                <Picture image={listing.image} sizes={`(min-width: 48rem) 24vw, ${cappedSizes(60)}`} alt="" />
+                <Picture image={listing.image} sizes={sizesInStrip(listing.image)} alt="" />
               ) : (
                 <PlaceholderPicture />
               )}
@@ -74,4 +74,10 @@ export function RelatedStrip({ id, title, pieces, all }: RelatedStripProps) {
       </ul>
     </section>
   );
+}
+
+/** The widths of `.related .card` in listing.css. */
+function sizesInStrip({ width, height }: { width: number; height: number }): string {
+  const ratio = width > 0 && height > 0 ? width / height : 0.8;
+  return `(min-width: 48rem) calc(${ratio.toFixed(3)} * clamp(14rem, 20vw, 22rem)), ${cappedSizes(13 * ratio, 'rem')}`;
 }
