@@ -98,6 +98,15 @@ test('An owner shows Vietnamese, and a collector buys a piece without an English
     await dialog.getByRole('button', { name: vietnamese('account', 'Create Account'), exact: true }).click();
   });
 
+  await test.step('the payment page has the same pieces in the other language', async () => {
+    await expect(page).toHaveURL('/vi/payment');
+    await languageLink(page, 'English').click();
+    await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('Red River Moon');
+    await languageLink(page, 'Tiếng Việt').click();
+    await expect(page.getByRole('main')).toContainText('Trăng sông Hồng');
+  });
+
   await test.step('the collector pays and sees the order', async () => {
     await expect(page).toHaveURL('/vi/payment');
     const field = (english: string) => {

@@ -9,8 +9,9 @@ import type { Delivery, OrderDetails } from '#contract/orders.ts';
 import { australianStates, type CheckoutMethod } from '#contract/states.ts';
 import { openSignIn } from '../account/sign-in-dialog.tsx';
 import { call, type Failure } from '../api.ts';
-import { cartLineOf } from '../cart/cart-line.ts';
-import { emptyCartAfterPayment, removeFromCart } from '../cart/cart-store.ts';
+import { type CartLine, cartLineOf } from '../cart/cart-line.ts';
+import { emptyCartAfterPayment, refreshCart, removeFromCart, useCart } from '../cart/cart-store.ts';
+import { hasCarriedState } from '../language/carried-state.ts';
 import { lazyComponent, useLazyComponent } from '../shell/lazy-component.ts';
 import { LoadFailure } from '../shell/load-failure.tsx';
 import { useShop } from '../shell/shop.ts';
@@ -113,6 +114,10 @@ interface CheckoutProps {
 
 function Checkout({ checkout, onChange, unpaid }: CheckoutProps) {
   const { products } = checkout;
+  const { items } = useCart();
+  useEffect(() => {
+    if (hasCarriedState) void refreshCart();
+  }, []);
   const { hold, request, setUnavailable } = useHold(products.map(({ id }) => id));
   const savesAddress = useRef(false);
   const isElsewhere = useShop().payments.mode === 'stripe';
@@ -164,7 +169,7 @@ function Checkout({ checkout, onChange, unpaid }: CheckoutProps) {
         onCancel={() => void call('releaseHolds', { quiet: true, keepalive: true })}
       />
       <OrderSummary
-        products={products}
+        products={namedAsIn(items, products)}
         delivery={deliveryOption}
         hold={hold}
         onRequest={request}
@@ -172,6 +177,14 @@ function Checkout({ checkout, onChange, unpaid }: CheckoutProps) {
       />
     </PaymentFrame>
   );
+}
+
+/** The products with the names of the cart, which are in the language of the page: the products may come from a page in another one. */
+function namedAsIn(lines: readonly CartLine[], products: readonly CartLine[]): readonly CartLine[] {
+  return products.map((product) => {
+    const { name, series } = lines.find(({ id }) => id === product.id) ?? product;
+    return { ...product, name, series };
+  });
 }
 
 const chosen = (option: DeliveryOption | null) =>

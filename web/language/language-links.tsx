@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { type Language, languageNames, pathIn } from '#contract/languages.ts';
 import { useShop } from '../shell/shop.ts';
+import { carryState } from './carried-state.ts';
 import { language } from './language.ts';
 import { rememberLanguage } from './remembered-language.ts';
 
@@ -41,14 +42,17 @@ interface LanguageLinkProps {
 
 /** A link to this page in a language. Loads the document, because each language is a build of its own. */
 export function LanguageLink({ to, className, children }: LanguageLinkProps) {
-  const { pathname, search, hash } = useLocation();
+  const { pathname, search, hash, state } = useLocation();
   return (
     <a
       className={className}
       href={pathIn(to, pathname + search + hash)}
       {...{ lang: to, hrefLang: to }}
       aria-current={to === language ? 'true' : undefined}
-      onClick={() => rememberLanguage(to)}
+      onClick={() => {
+        rememberLanguage(to);
+        carryState(pathIn(to, pathname), state);
+      }}
     >
       {children}
       {languageNames[to]}
