@@ -1,4 +1,5 @@
 // What pages need of the provenance; they do not load zod.
+import { capitalised } from './capitalised.ts';
 import { type Language, localeIn } from './languages.ts';
 import type { ProvenanceLine } from './provenance.ts';
 
@@ -31,14 +32,15 @@ function keyOf({ kind, date }: Dated): string {
   return [year, kind === 'made' ? 0 : 1, month, day].join('-');
 }
 
-/** `March 2022` for 2022-03, `14 March 2022` for 2022-03-14, or the same in the form of another language. */
+/** `March 2022` for 2022-03, `14 March 2022` for 2022-03-14, or the same in the form of another language, as at the start of a line. */
 export function partialDateInWords(date: string, language: Language = 'en'): string {
   const [year, month, day] = date.split('-');
   if (month === undefined) return date;
-  return new Date(`${year}-${month}-${day ?? '01'}T00:00:00Z`).toLocaleDateString(localeIn(language, 'en-AU'), {
+  const words = new Date(`${year}-${month}-${day ?? '01'}T00:00:00Z`).toLocaleDateString(localeIn(language, 'en-AU'), {
     ...(day !== undefined && { day: 'numeric' }),
     ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
   });
+  return capitalised(words);
 }
 
 /** The lines as one text, a sentence each. */

@@ -22,7 +22,10 @@ test('An owner chooses the piece and words of the home page, and sees them befor
   const vera = new Owner(await anotherVisitor(), shop);
   await vera.visitor.opensHome();
   await vera.visitor.signsIn(await adminApi.addsAdmin('Vera', 'viewer'));
-  await owner.opensPanel('/admin/settings/home');
+  await owner.opensPanel();
+  await owner.visitor.opens('/product/red-river-moon');
+  await owner.visitor.addsToCart();
+  await owner.opens('/admin/settings/home');
 
   await test.step('the preview follows what is written, and nothing is public yet', async () => {
     await expect(preview.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(
@@ -33,7 +36,9 @@ test('An owner chooses the piece and words of the home page, and sees them befor
     await main.getByLabel('Headline').fill('Made in Hội An');
     await expect(main.getByText('14 of 60 letters')).toBeVisible();
     await expect(preview.getByRole('heading', { level: 1, includeHidden: true })).toHaveText('Made in Hội An');
-    await expect(preview.getByRole('banner')).toContainText('Sign in');
+    const header = preview.getByRole('banner');
+    await expect(header).toContainText('Sign in');
+    await expect(header.getByRole('button', { name: 'Open cart, 0 pieces', includeHidden: true })).toBeAttached();
     await expect(bar).toContainText('Not saved yet: Piece, Picture, Headline.');
     await main.getByRole('button', { name: 'Phone' }).press('Enter');
     await main.getByRole('button', { name: 'Lacquer' }).press('Enter');

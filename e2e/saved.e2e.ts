@@ -45,3 +45,19 @@ test('A guest whose browser stores nothing more keeps what was saved until the p
   await visitor.seesHeading('Saved');
   await expect(page.getByRole('button', { name: 'Saved: Red River Moon' })).toBeVisible();
 });
+
+test('An empty page is not higher than the window, and nothing on it moves while it loads', async ({ visitor }) => {
+  const { page } = visitor;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.addInitScript(() => {
+    Object.assign(window, { shifts: [] });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) Reflect.get(window, 'shifts').push(Reflect.get(entry, 'value'));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await visitor.opens('/saved');
+  await expect(page.getByText('Nothing saved yet')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeInViewport({ ratio: 1 });
+  const shifts: number[] = await page.evaluate(() => Reflect.get(window, 'shifts'));
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.05);
+});

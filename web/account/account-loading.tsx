@@ -9,7 +9,7 @@ export function AccountLoading({ tab }: { tab: AccountTab }) {
   const session = useSession();
   const name = session?.name || session?.email;
   return (
-    <main id="main" className="page min-h-[calc(100svh-var(--header-h))] pt-8 pb-[var(--gap-section)]">
+    <main id="main" className="page page-loading pt-8 pb-[var(--gap-section)]">
       <p className="visually-hidden" role="status">
         <Trans>Loading your account...</Trans>
       </p>

@@ -43,7 +43,7 @@ export default function AccountPage({ loaderData: view }: Route.ComponentProps) 
   if (view === null) return null;
   const { profile, tab } = view;
   return (
-    <main id="main" className="page min-h-[calc(100svh-var(--header-h))] pt-8 pb-[var(--gap-section)]">
+    <main id="main" className="page pt-8 pb-[var(--gap-section)]">
       <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6">
         <h1 className="heading-section min-w-0 break-words">{profile.name || profile.email || t`User`}</h1>
         <div className="flex gap-x-6">

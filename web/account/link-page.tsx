@@ -33,9 +33,15 @@ export function linkMeta(title: string, shop: string | undefined) {
   ];
 }
 
-export function LinkPage({ title, children }: { title: string; children: ReactNode }) {
+interface LinkPageProps {
+  title: string;
+  className?: string;
+  children: ReactNode;
+}
+
+export function LinkPage({ title, className = '', children }: LinkPageProps) {
   return (
-    <main id="main" className="page min-h-[calc(100svh-var(--header-h))] pt-8 pb-[var(--gap-section)]">
+    <main id="main" className={`page pt-8 pb-[var(--gap-section)] ${className}`}>
       <h1 className="heading-section mb-5">{title}</h1>
       {children}
     </main>
@@ -45,7 +51,7 @@ export function LinkPage({ title, children }: { title: string; children: ReactNo
 /** What the server renders: the token exists only in the browser. */
 export function LinkFallback({ title }: { title: string }) {
   return (
-    <LinkPage title={title}>
+    <LinkPage title={title} className="page-loading">
       <div className="grid max-w-[27rem] gap-6" aria-hidden="true">
         <Skeleton className="h-12" />
         <Skeleton className="h-12" />

@@ -36,7 +36,7 @@ clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
   return (
-    <Frame>
+    <Frame className="page-loading">
       <Skeleton className="mt-9 h-72" />
     </Frame>
   );
@@ -81,9 +81,9 @@ export default function SavedPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Frame({ children }: { children: ReactNode }) {
+function Frame({ className = '', children }: { className?: string; children: ReactNode }) {
   return (
-    <main id="main" className="page min-h-[calc(100svh-var(--header-h))] pt-8 pb-[var(--gap-section)]">
+    <main id="main" className={`page pt-8 pb-[var(--gap-section)] ${className}`}>
       <h1 className="heading-section">
         <Trans>Saved</Trans>
       </h1>

@@ -1,20 +1,16 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { openSignIn } from '../account/sign-in-dialog.tsx';
-import { useSession } from '../session.ts';
 import { Badge } from '../ui/badge.tsx';
+import { useVisitor } from './visitor.ts';
 
 const maxNameLength = 16;
 
-/**
- * A Sign in button for guests, or the name of the user as a link: to the panel for admins, to the account for others. The preview of
- * the home page (docs/behaviour/home.md) shows what guests see.
- */
+/** A Sign in button for guests, or the name of the user as a link: to the panel for admins, to the account for others. */
 export function AccountLink({ className, onNavigate }: { className: string; onNavigate?: () => void }) {
-  const session = useSession();
-  const isPreview = useLocation().pathname.startsWith('/preview/');
-  if (!session || isPreview) {
+  const { session } = useVisitor();
+  if (!session) {
     return (
       <button
         type="button"

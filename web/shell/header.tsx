@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { openCart, useCart } from '../cart/cart-store.ts';
+import { openCart } from '../cart/cart-store.ts';
 import { forgetPosition } from '../catalog/collection-position.ts';
 import { OtherLanguages } from '../language/language-links.tsx';
 import { toggleTheme, useTheme } from '../theme.ts';
@@ -11,6 +11,7 @@ import { Icon } from '../ui/icon.tsx';
 import { AccountLink } from './account-link.tsx';
 import { CartCount, openCartLabel } from './cart-count.tsx';
 import { Menu } from './menu.tsx';
+import { useVisitor } from './visitor.ts';
 import { Wordmark } from './wordmark.tsx';
 
 /** The navigation bar (docs/behaviour/pages.md, 4). On the home page it has the background of the hero below it. */
@@ -72,7 +73,7 @@ function ThemeButton() {
 }
 
 function CartButton() {
-  const { count } = useCart();
+  const { count } = useVisitor();
   return (
     <IconButton label={openCartLabel(count)} aria-haspopup="dialog" onClick={openCart}>
       <Icon name="bag" />

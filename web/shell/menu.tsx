@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
-import { openCart, useCart } from '../cart/cart-store.ts';
+import { openCart } from '../cart/cart-store.ts';
 import { forgetPosition } from '../catalog/collection-position.ts';
 import { AllLanguages } from '../language/language-links.tsx';
-import { signOut, useSession } from '../session.ts';
+import { signOut } from '../session.ts';
 import { toggleTheme, useTheme } from '../theme.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -12,11 +12,12 @@ import { Icon } from '../ui/icon.tsx';
 import { AccountLink } from './account-link.tsx';
 import { CartCount, cartLabel } from './cart-count.tsx';
 import { useShop } from './shop.ts';
+import { useVisitor } from './visitor.ts';
 
 /** The navigation on screens below 768 px; it slides in from the right. */
 export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) {
   const shop = useShop();
-  const { count } = useCart();
+  const { session, count } = useVisitor();
   return (
     <Dialog open={open} onClose={onClose} label={t`Menu`} variant="menu">
       <div className="menu-head">
@@ -69,7 +70,7 @@ export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) 
         <AccountLink className="button button-line button-full" onNavigate={onClose} />
         <AllLanguages />
         <div className="menu-foot-row">
-          <SignOut onNavigate={onClose} />
+          {session ? <SignOut onNavigate={onClose} /> : <span />}
           <ThemeSwitch />
         </div>
       </div>
@@ -85,8 +86,6 @@ const links = [
 ];
 
 function SignOut({ onNavigate }: { onNavigate: () => void }) {
-  const session = useSession();
-  if (!session) return <span />;
   return (
     <button
       type="button"

@@ -2,10 +2,10 @@ import type { HomeSettings as Settings } from '#contract/home.ts';
 import { limits } from '#contract/limits.ts';
 import { call } from '../../../api.ts';
 import { redirectIfDenied, requireAdmin, useHasRole } from '../../admin-access.ts';
-import stylesheet from '../../segments.css?url';
 import { ListFailure } from '../../table/list-failure.tsx';
 import type { Route } from './+types/home-settings.ts';
 import { HomeForm } from './home-form.tsx';
+import stylesheet from './home-settings.css?url';
 import { HomeValues } from './home-values.tsx';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];

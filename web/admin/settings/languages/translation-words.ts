@@ -57,7 +57,9 @@ export function fieldTitle(field: string, fields: readonly string[]): string {
   if (field.startsWith('detail:')) return t`Detail ${number}, name`;
   if (field.startsWith('detail text:')) return t`Detail ${number}, text`;
   if (field.startsWith('owner:')) return t`Owner`;
-  if (field.startsWith('exhibition')) return t`Exhibition`;
+  const english = field.slice(field.indexOf(':') + 1);
+  if (field.startsWith('exhibition:')) return t`Exhibition: ${english}`;
+  if (field.startsWith('exhibition place:')) return t`Place of exhibitions: ${english}`;
   if (field.startsWith('zone:')) return t`Name of a delivery zone`;
   if (field.startsWith('zone note:')) return t`Note of a delivery zone`;
   return fieldTitles[field] ?? field;
