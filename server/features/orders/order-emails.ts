@@ -47,7 +47,7 @@ export async function queueOrderEmails(tx: Writer, shop: Shop, change: OrderChan
     const email = { kind: `order ${change.kind}` as const, to, accountId: order.userId };
     // A cancelled order of a deleted account has no address.
     const language = account?.language ?? 'en';
-    const deliveryName = await translateDeliveryName(tx, language, order);
+    const { deliveryName } = await translateDeliveryName(tx, language, order);
     const parts = buyerEmailOf(shop, language, { ...order, deliveryName }, change);
     if (to !== '') await shop.mailer.queueEmail(tx, { ...email, ...parts });
     const adminEmail = adminEmailOf(shop, order, change);
