@@ -24,6 +24,9 @@ async function restore(args: string[]): Promise<number> {
   console.log(`Restored as of ${new Date(createdAt).toISOString()}: every row compared, ${media.length} media files.`);
   console.log('All sessions have ended, and so have the links of emails that reset a password or confirm an address.');
   console.log(
+    'Certificates that were issued after the backup was made are lost. Their numbers are skipped, so no other certificate gets them.',
+  );
+  console.log(
     'Passwords are those of the backup: whoever has changed theirs since needs the former one, or a new link.',
   );
   if (keyFile !== undefined) importCardKey(settings, keyFile);

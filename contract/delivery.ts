@@ -126,6 +126,8 @@ export const deliveryOption = z.object({
   daysTo: z.number(),
   insured: z.boolean(),
   note: z.string(),
+  /** On pages in another language than English: the fields without a translation. Absent if there are none. */
+  untranslated: z.array(z.enum(['name', 'note'])).optional(),
 });
 export type DeliveryOption = z.infer<typeof deliveryOption>;
 

@@ -75,10 +75,11 @@ export const intakeEndpoints = {
     path: '/admin/intake/pictures',
     access: 'staff',
     summary:
-      'Upload one photograph, which is grouped with those that wait; one that has arrived before changes nothing',
+      'Upload one photograph, which is grouped with those that wait or added to the draft of its piece; one that has arrived before changes nothing',
     query: z.object({ ...sentFile, modifiedAt: milliseconds }),
     upload: { field: 'images', count: 1 },
-    reply: z.object({ isNew: z.boolean() }),
+    /** `draftId`: the draft that it was added to; null if it waits or has arrived before. */
+    reply: z.object({ isNew: z.boolean(), draftId: z.string().nullable() }),
     refuses: [409],
   }),
   saveCells: endpoint({

@@ -159,6 +159,8 @@ export const orderDetails = order.extend({
   conditionReports: z.array(ownConditionReport).optional(),
   /** The buyer's name in the provenance of the pieces, empty for none; absent if no piece has a provenance. */
   nameInProvenance: z.string().optional(),
+  /** On pages in another language than English: the fields without a translation. Absent if there are none. */
+  untranslated: z.array(z.literal('deliveryName')).optional(),
   /** Oldest first; absent if there are none. */
   adjustmentNotes: z.array(adjustmentNote).optional(),
   /** Oldest first; absent if there is none. */

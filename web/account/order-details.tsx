@@ -4,11 +4,12 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { foreignCountry } from '#contract/country-names.ts';
 import type { OrderDetails, Payment } from '#contract/orders.ts';
 import type { PaymentMethod } from '#contract/states.ts';
+import { fieldLanguage } from '../language/field-language.ts';
 import { language } from '../language/language.ts';
 import { Price } from '../shell/price.tsx';
 import { useTimes } from '../shell/use-times.ts';
 import { AdjustmentNotes } from './adjustment-notes.tsx';
-import { Facts } from './facts.tsx';
+import { type Fact, Facts } from './facts.tsx';
 import { hasWay, OrderWay } from './order-way.tsx';
 
 const NameInProvenance = lazy(() => import('./name-in-provenance.tsx'));
@@ -50,9 +51,7 @@ export function OrderDetailsPanel({ id, order }: { id: string; order: OrderDetai
           facts={[
             [t`Name`, [delivery.firstName, delivery.lastName].filter(Boolean).join(' ')],
             [t`Address`, delivery.address && [delivery.address, place].filter(Boolean).join(', ')],
-            ...(order.deliveryName === ''
-              ? []
-              : ([[t({ message: 'By', context: 'way of delivery' }), order.deliveryName]] as const)),
+            ...(order.deliveryName === '' ? [] : [byFact(order)]),
             [t`Phone`, delivery.phone],
             [t`Email`, delivery.email],
           ]}
@@ -94,6 +93,13 @@ export function OrderDetailsPanel({ id, order }: { id: string; order: OrderDetai
     </section>
   );
 }
+
+const byFact = (order: OrderDetails): Fact => [
+  t({ message: 'By', context: 'way of delivery' }),
+  <span key="name" {...fieldLanguage(order, 'deliveryName')}>
+    {order.deliveryName}
+  </span>,
+];
 
 function Payments({ order }: { order: OrderDetails }) {
   const { day } = useTimes();

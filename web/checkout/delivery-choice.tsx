@@ -5,7 +5,8 @@ import { Link } from 'react-router';
 import { homeCountry } from '#contract/country-names.ts';
 import type { DeliveryOption } from '#contract/delivery.ts';
 import { failures } from '#contract/errors.ts';
-import { countryList, wordsOf } from '../delivery/delivery-words.ts';
+import { countryList } from '../delivery/delivery-words.ts';
+import { OptionWords } from '../delivery/option-words.tsx';
 import { type Quote, useQuote } from '../delivery/use-quote.ts';
 import { enquiryAbout } from '../enquiries/enquired-listing.ts';
 import { Price } from '../shell/price.tsx';
@@ -86,8 +87,7 @@ export default function DeliveryChoice(props: DeliveryChoiceProps) {
                   onChange={() => choose(offered)}
                 />
                 <span>
-                  {offered.name}
-                  <span className="muted block text-13">{wordsOf(offered)}</span>
+                  <OptionWords option={offered} />
                 </span>
                 <span className="numeric ml-auto">
                   <Price of={offered.price} />

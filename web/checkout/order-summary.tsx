@@ -5,6 +5,7 @@ import type { DeliveryOption } from '#contract/delivery.ts';
 import { sumDollars } from '#contract/money.ts';
 import { type CartLine, totalOf } from '../cart/cart-line.ts';
 import { CartLineList, Total } from '../cart/cart-line-list.tsx';
+import { fieldLanguage } from '../language/field-language.ts';
 import { Price } from '../shell/price.tsx';
 import { HoldNote } from './hold-note.tsx';
 import { UnavailableListings } from './unavailable-listings.tsx';
@@ -31,6 +32,7 @@ export function OrderSummary({ products, delivery, hold, onRequest, onRemove }: 
     notice.current?.focus();
     run();
   };
+  const name = delivery?.name;
   const hasRest = hold.phase === 'unavailable' && hold.listings.length < products.length;
   return (
     <aside className="summary" aria-label={t`Order summary`}>
@@ -50,7 +52,9 @@ export function OrderSummary({ products, delivery, hold, onRequest, onRemove }: 
       {delivery && (
         <p className="flex justify-between gap-4 pt-4">
           <span className="muted">
-            <Trans>Delivery: {{ name: delivery.name }}</Trans>
+            <Trans>
+              Delivery: <span {...fieldLanguage(delivery, 'name')}>{name}</span>
+            </Trans>
           </span>
           <span className="numeric">
             <Price of={delivery.price} />

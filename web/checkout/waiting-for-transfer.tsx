@@ -10,6 +10,7 @@ import { OrderNumber } from '../account/order-number.tsx';
 import type { CartLine } from '../cart/cart-line.ts';
 import { CartLineList, Total } from '../cart/cart-line-list.tsx';
 import { removeFromCart } from '../cart/cart-store.ts';
+import { fieldLanguage } from '../language/field-language.ts';
 import { Price, usePrices } from '../shell/price.tsx';
 import { useShop } from '../shell/shop.ts';
 import { useTimes } from '../shell/use-times.ts';
@@ -99,7 +100,9 @@ export function WaitingForTransfer({ order, lines, step, onChange }: WaitingForT
           <CartLineList lines={lines} />
           {order.deliveryName !== '' && (
             <p className="flex justify-between gap-4 pt-3">
-              <span className="muted">{order.deliveryName}</span>
+              <span className="muted" {...fieldLanguage(order, 'deliveryName')}>
+                {order.deliveryName}
+              </span>
               <span className="numeric">
                 <Price of={order.deliveryPrice} />
               </span>

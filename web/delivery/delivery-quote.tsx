@@ -12,7 +12,7 @@ import { language } from '../language/language.ts';
 import { Price } from '../shell/price.tsx';
 import { useShop } from '../shell/shop.ts';
 import { isPlaceComplete, setPlace, usePlace } from './delivery-place.ts';
-import { wordsOf } from './delivery-words.ts';
+import { OptionWords } from './option-words.tsx';
 import { PlaceFields } from './place-fields.tsx';
 import { type Quote, useQuote } from './use-quote.ts';
 
@@ -103,8 +103,7 @@ function Option({ option }: { option: DeliveryOption }) {
   return (
     <li className="flex justify-between gap-4">
       <span className="min-w-0 wrap-anywhere">
-        {option.name}
-        <span className="muted block text-13">{wordsOf(option)}</span>
+        <OptionWords option={option} />
       </span>
       <span className="numeric">{option.price === 0 ? t`Free` : <Price of={option.price} />}</span>
     </li>

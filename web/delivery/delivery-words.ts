@@ -4,10 +4,10 @@ import { countryName } from '#contract/country-names.ts';
 import type { DeliveryOption } from '#contract/delivery.ts';
 import { language } from '../language/language.ts';
 
-/** Days, insurance and note of an option; empty if there is nothing to say. */
-export function wordsOf({ daysFrom, daysTo, insured, note }: DeliveryOption): string {
+/** Days and insurance of an option; empty if there is nothing to say. */
+export function factsOf({ daysFrom, daysTo, insured }: DeliveryOption): string {
   const facts = [daysTo > 0 && daysInWords(daysFrom, daysTo), insured && t`insured`];
-  return [facts.filter(Boolean).join(', '), note].filter(Boolean).join('. ');
+  return facts.filter(Boolean).join(', ');
 }
 
 /** "5 to 10 working days", or one number where both are the same. */

@@ -292,7 +292,8 @@ async function fillShop(shop: TestShop) {
   await shop.shop.mailer.settled();
   await shop.shop.presence.flush();
   await shop.shop.visits.flush();
-  const tables = (await dataTables(shop.shop.database.read)).map(({ name }) => name).toSorted();
+  const all = (await dataTables(shop.shop.database.read)).map(({ name }) => name).toSorted();
+  const tables = all.filter((name) => name !== 'certificate_numbers'); // A restore writes it.
   const entries = await readdir(join(shop.directory, 'media'), { recursive: true });
   const files = entries.filter((path) => /^[0-9a-f]{32}.\w+\.\w+$/.test(path)).toSorted();
   return { tables, files, rows: await rowsOf(shop.shop.settings, tables) };
@@ -312,17 +313,16 @@ const picture = (width: number) =>
     .png()
     .toBuffer();
 
-function settingsOf(url: string, dataDirectory: string): Settings {
-  return parseSettings({ DATABASE_URL: url, DATA_DIR: dataDirectory });
-}
+const settingsOf = (url: string, dataDirectory: string): Settings =>
+  parseSettings({ DATABASE_URL: url, DATA_DIR: dataDirectory });
 
-/** Every row of each table, as text, sorted. */
 /** A restore ends all sessions, sign-ins that wait for a second factor, and the links of emails, so nobody is online. */
 function withoutSessions(rows: Record<string, string[]>): Record<string, string[]> {
   const users = (rows.users ?? []).map((row) => row.replace(/\["last_seen_at",\d+\]/, '["last_seen_at",0]')).toSorted();
   return { ...rows, users, sessions: [], sign_in_challenges: [], account_links: [] };
 }
 
+/** Every row of each table, as text, sorted. */
 async function rowsOf(
   { database }: Pick<Settings, 'database'>,
   tables: readonly string[],

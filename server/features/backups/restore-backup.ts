@@ -13,7 +13,7 @@ import type { Tables } from '#server/platform/database/tables.ts';
 import { syncPath } from '#server/platform/files/durable-files.ts';
 import type { Settings } from '#server/settings.ts';
 import { BackupRefused } from './backup-refused.ts';
-import { type Cell, endSessionsAndLinks } from './backups.queries.ts';
+import { type Cell, endSessionsAndLinks, skipCertificateNumbers } from './backups.queries.ts';
 import { type BackupKeys, decryptFile, isEncrypted } from './encryption.ts';
 import { fillDatabase, requireEmptyDatabase } from './fill.ts';
 import { hashOfFile } from './hash-of-file.ts';
@@ -25,7 +25,7 @@ const stagingPrefix = 'restore-in-the-making-';
 /**
  * Restores a backup into an empty database of either engine, and its media where the settings store them; returns its manifest.
  * Compares all contents with their hashes before anything is written, writes the rows in one transaction, reads them back, and
- * applies newer migrations. Ends every session and every link in an email. When it throws, nothing has changed; BackupRefused and
+ * applies newer migrations. Ends every session and every link in an email, and skips numbers of certificates. When it throws, nothing has changed; BackupRefused and
  * StartRefused have a message of one line (docs/behaviour/process.md, 8).
  */
 export async function restoreBackup(
@@ -33,6 +33,7 @@ export async function restoreBackup(
   file: string,
   migrations: Migrations = shopMigrations,
   keys: BackupKeys = { identityFile: null, passphrase: null },
+  now: number = Date.now(),
 ): Promise<Manifest> {
   if (!existsSync(file)) throw new BackupRefused(`${file} does not exist.`);
   await mkdir(settings.dataDirectory, { recursive: true });
@@ -49,7 +50,10 @@ export async function restoreBackup(
       await files.publish(manifest);
       const { schema, tables } = manifest;
       const source = { schema, tables, rowsOf: (table: string) => rowsOf(staging, table) };
-      await fillDatabase(connection, source, migrations, endSessionsAndLinks);
+      await fillDatabase(connection, source, migrations, async (tx) => {
+        await endSessionsAndLinks(tx);
+        await skipCertificateNumbers(tx, { createdAt: manifest.createdAt, now });
+      });
       restored.resolve(manifest);
     };
     const database = await connect(settings.database, { migrations, initialize });

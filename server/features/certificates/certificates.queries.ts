@@ -34,14 +34,14 @@ export async function updateCertificate(tx: Writer, number: string, changes: Par
   await tx.updateTable('certificates').set(changes).where('number', '=', number).execute();
 }
 
+/** The last position that a certificate has or, after a restore, may have had. */
 export async function selectLastPosition(reader: Reader): Promise<number> {
-  const row = await reader
+  const { issued } = await reader
     .selectFrom('certificates')
-    .select('position')
-    .orderBy('position', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.position ?? 0;
+    .select((eb) => eb.fn.max('position').as('issued'))
+    .executeTakeFirstOrThrow();
+  const skipped = await reader.selectFrom('certificate_numbers').select('last_position').executeTakeFirst();
+  return Math.max(Number(issued ?? 0), skipped?.last_position ?? 0);
 }
 
 export function selectCertificate(reader: Reader, number: string): Promise<CertificateRow | undefined> {

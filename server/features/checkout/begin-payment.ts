@@ -111,7 +111,7 @@ async function openPage(
   if (!order) return refuse('orderNotFound');
   // The buyer comes back to a page in this language, which exists only while the shop shows it.
   const language = await findAnswerLanguage(read, wanted);
-  const deliveryName = await translateDeliveryName(read, language, order);
+  const { deliveryName } = await translateDeliveryName(read, language, order);
   const page = pageOf(shop, attempt, { ...order, deliveryName }, language);
   const opened = await processor.openPage(page).catch((error: unknown) => {
     if (error instanceof ProcessorError) return error;

@@ -146,6 +146,46 @@ onEachEngine(
       expect(await textsTo(anna)).toContain('$25.00 of the sum has arrived and not the rest');
     });
 
+    it('that costs less after a change leaves money to return, and the owners are told so', async () => {
+      const { linh, anna, moon } = await opening();
+      const [carp, pond] = [await shop.listing('Carp'), await shop.listing('Pond')];
+      const items = [moon, carp, pond].map(({ id, price }) => ({ listingId: id, price }));
+      const body = { items, paymentMethod: 'transfer' } as const;
+      const { orderId: id } = (await shop.call('createCheckout', { token: anna.token, body })).body;
+      await begin(anna, id);
+      await receive(linh, id, 300);
+      const toReturn = async () => {
+        const emails = shop.shop.database.read.selectFrom('outbox').select(['subject', 'text']);
+        const told = emails.where('recipient', '=', linh.email).where('kind', '=', 'admin: refund');
+        shop.passTime(1);
+        return (await told.orderBy('created_at').execute()).map(({ subject, text }) => `${subject} ${text}`);
+      };
+      expect(await toReturn()).toEqual([]);
+
+      const kept = { items: items.slice(1) };
+      await shop.call('updateOrder', { token: anna.token, params: { id }, body: kept });
+      const [byBuyer = ''] = await toReturn();
+      expect(byBuyer).toContain(`Money to return: ${id}`);
+      expect(byBuyer).toContain(`The buyer changed order ${id}. Please return $100.00 to the buyer.`);
+      expect(byBuyer).toContain('removed Moon; $100.00 refunded.');
+
+      const admin = { token: linh.token, params: { id } };
+      await shop.call('refundOrder', { ...admin, body: { amount: 20, reason: 'A scratch' } });
+      expect((await toReturn())[1]).toContain(`The shop changed order ${id}. Please return $20.00 to the buyer.`);
+
+      const asked = { token: anna.token, params: { id }, body: { listingIds: [carp.id], reason: 'Too dark' } };
+      const returnId = (await shop.call('requestReturn', asked)).body.return.id;
+      const step = { token: linh.token, params: { id: returnId } };
+      await shop.call('approveReturn', { ...step, body: {} });
+      await shop.call('receiveReturn', step);
+      expect((await shop.call('closeReturn', { ...step, body: { refund: 80, restock: true } })).status).toBe(200);
+      expect((await toReturn())[2]).toContain('Please return $80.00 to the buyer.');
+
+      await shop.call('setOrderStatus', { ...admin, body: { status: 'pending' } });
+      expect((await toReturn())[3]).toContain('Please return $100.00 to the buyer.');
+      expect(await toReturn()).toHaveLength(4);
+    });
+
     it('can be paid again after an owner has set it back to pending, with the same customer reference', async () => {
       const { linh, anna, moon } = await opening();
       const { orderId, step } = await transferOf(anna, moon);

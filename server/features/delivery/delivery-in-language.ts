@@ -14,21 +14,33 @@ export async function translateOptions(
   if (language === 'en') return [...options];
   const texts = await findDeliveryTexts(reader, language);
   return options.map((option) =>
-    option.id === pickupOption
-      ? { ...option, name: pickupNameIn(language, option.name), note: texts.pickupNote ?? option.note }
-      : translateZone(option, texts),
+    option.id === pickupOption ? translatePickup(language, option, texts.pickupNote) : translateZone(option, texts),
   );
 }
 
-/** What the delivery of an order is called. Orders have the English name that the option had when they were placed. */
+function translatePickup(language: Language, option: DeliveryOption, note: string | undefined): DeliveryOption {
+  const isEnglish = option.note !== '' && note === undefined;
+  return {
+    ...option,
+    name: pickupNameIn(language, option.name),
+    note: note ?? option.note,
+    ...(isEnglish && { untranslated: ['note'] }),
+  };
+}
+
+/**
+ * What the delivery of an order is called, and whether that stays English. Orders have the English name that the option had when they
+ * were placed.
+ */
 export async function translateDeliveryName(
   reader: Reader,
   language: Language,
   { deliveryName, isPickup }: Pick<OrderDetails, 'deliveryName' | 'isPickup'>,
-): Promise<string> {
-  if (language === 'en' || deliveryName === '') return deliveryName;
-  if (isPickup) return pickupNameIn(language, deliveryName);
-  return translateZone({ name: deliveryName, note: '' }, await findDeliveryTexts(reader, language)).name;
+): Promise<Pick<OrderDetails, 'deliveryName' | 'untranslated'>> {
+  if (language === 'en' || deliveryName === '') return { deliveryName };
+  if (isPickup) return { deliveryName: pickupNameIn(language, deliveryName) };
+  const zone = translateZone({ name: deliveryName, note: '' }, await findDeliveryTexts(reader, language));
+  return { deliveryName: zone.name, ...(zone.untranslated && { untranslated: ['deliveryName'] }) };
 }
 
 /** "Pickup, 8 Wharf Lane" in a language. */

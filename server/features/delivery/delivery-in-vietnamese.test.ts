@@ -56,15 +56,17 @@ function deliveryInVietnamese(shop: TestShop): void {
     const quote = async (request: object) => {
       const body = { listingIds: [moon.id], address: { country: 'AU', state: 'TAS', postcode: '7000' } };
       const { options } = (await shop.call('quoteDelivery', { body, ...request })).body;
-      return options.map(({ name, note }) => [name, note]);
+      return options.map(({ name, note, untranslated }) => [name, note, ...(untranslated ?? [])]);
     };
     const english = [
       ['Insured courier', 'In a wooden crate.'],
       ['Pickup, 8 Wharf Lane', 'Monday to Friday.'],
     ];
+    expect(await quote({})).toEqual(english);
+    // The English texts are named, so that pages mark them for screen readers.
     expect(await quote(vietnamesePages)).toEqual([
-      ['Insured courier', 'In a wooden crate.'],
-      ['Nhận tại chỗ, 8 Wharf Lane', 'Monday to Friday.'],
+      ['Insured courier', 'In a wooden crate.', 'name', 'note'],
+      ['Nhận tại chỗ, 8 Wharf Lane', 'Monday to Friday.', 'note'],
     ]);
     await shop.call('writeTranslation', { token, ...subject, body: { texts: words } });
     expect(await quote(vietnamesePages)).toEqual([
@@ -76,7 +78,6 @@ function deliveryInVietnamese(shop: TestShop): void {
 
   it('is called so in the order and in its email, and on the page of the policy', async () => {
     const { token, moon } = await openShop();
-    await shop.call('writeTranslation', { token, ...subject, body: { texts: words } });
     const lan = await registerLan();
     const person = { firstName: 'Lan', lastName: 'Tran', email: lan.email, phone: '0400 000 000' };
     const body = {
@@ -84,11 +85,18 @@ function deliveryInVietnamese(shop: TestShop): void {
       ...{ deliveryOption: 'au', delivery: { ...person, ...hobart } },
     };
     const { orderId } = (await shop.call('createCheckout', { token: lan.token, body })).body;
+    const nameOn = async (request: object) => {
+      const { order } = (await shop.call('getOrder', { token: lan.token, params: { id: orderId }, ...request })).body;
+      return [order.deliveryName, ...(order.untranslated ?? [])];
+    };
+    expect(await nameOn(vietnamesePages)).toEqual(['Insured courier', 'deliveryName']);
+    expect(await nameOn({})).toEqual(['Insured courier']);
+    await shop.call('writeTranslation', { token, ...subject, body: { texts: words } });
+    expect([await nameOn(vietnamesePages), await nameOn({})]).toEqual([
+      ['Chuyển phát có bảo hiểm'],
+      ['Insured courier'],
+    ]);
     await shop.call('confirmPayment', { token: lan.token, body: { orderId, listingIds: [moon.id] } });
-    const order = { token: lan.token, params: { id: orderId } };
-    const nameOn = async (request: object) =>
-      (await shop.call('getOrder', { ...order, ...request })).body.order.deliveryName;
-    expect([await nameOn(vietnamesePages), await nameOn({})]).toEqual(['Chuyển phát có bảo hiểm', 'Insured courier']);
     const letters = await shop.shop.database.read
       .selectFrom('outbox')
       .select('text')

@@ -17,6 +17,7 @@ import {
   selectPieceOfHash,
   selectWaitingPieces,
 } from './intake.queries.ts';
+import { addToDraft } from './late-photographs.ts';
 
 type SentFile = z.output<typeof intakeEndpoints.findMissingFiles.body>['files'][number];
 
@@ -40,17 +41,19 @@ export async function findMissingFiles(shop: Shop, files: readonly SentFile[]): 
 const keyOf = ({ name, folder, size, modifiedAt }: SentFile) => JSON.stringify([name, folder, size, modifiedAt]);
 
 /**
- * Stores a photograph and groups it with those that wait. One with the same content as an earlier one changes nothing. Refused: no
- * picture (415), one that is too large (413), more photographs or pieces than may wait (409).
+ * Stores a photograph and groups it with those that wait, or adds it to the draft of its piece. One with the same content as an earlier
+ * one changes nothing. Refused: no picture (415), one that is too large (413), more photographs or pieces than may wait (409).
  */
 export async function receivePhotograph(
   shop: Shop,
+  adminId: string,
   file: UploadedFile,
   sent: Omit<SentFile, 'size'>,
-): Promise<{ isNew: boolean } | Refusal> {
+): Promise<{ isNew: boolean; draftId: string | null } | Refusal> {
   const full = await refuseMore(shop.database.read);
   if (full) return full;
   let isNew = false;
+  let draftId: string | null = null;
   try {
     const kept = await shop.media.keepPictures([file], {
       isForIntake: true,
@@ -58,10 +61,10 @@ export async function receivePhotograph(
         if (!picture) return;
         await lockIntake(tx);
         isNew = !(await isThere(tx, picture.hash));
-        if (isNew) await insert(tx, shop, { ...sent, ...picture, size: file.size });
+        draftId = isNew ? await insert(tx, shop, adminId, { ...sent, ...picture, size: file.size }) : null;
       },
     });
-    return isRefusal(kept) ? kept : { isNew };
+    return isRefusal(kept) ? kept : { isNew, draftId };
   } catch (error) {
     if (error instanceof IntakeFull) return error.refusal;
     throw error;
@@ -82,22 +85,28 @@ interface Arrival extends SentFile {
   takenAt: number | null;
 }
 
+/** Returns the draft that it was added to; null if it waits. */
 async function insert(
   tx: Writer,
   shop: Shop,
+  adminId: string,
   { hash, takenAt, name, folder, size, modifiedAt }: Arrival,
-): Promise<void> {
+): Promise<string | null> {
   const full = await refuseMore(tx);
   if (full) throw new IntakeFull(full);
   const piece = newPiece(shop, '', false);
-  await insertPiece(tx, piece);
-  await insertPicture(tx, {
+  const picture = {
     ...{ id: shop.randomBytes(12).toString('hex'), piece_id: piece.id, position: 0, hash },
     ...{ file_name: name, folder, size, modified_at: modifiedAt, taken_at: takenAt },
-  });
+  };
+  const draftId = await addToDraft(tx, shop, adminId, picture);
+  if (draftId !== null) return draftId;
+  await insertPiece(tx, piece);
+  await insertPicture(tx, picture);
   await arrange(tx, shop, piece);
   if ((await selectWaitingPieces(tx)).length > limits.intakePieces)
     throw new IntakeFull(refuse('intakeHasManyPieces', { count: limits.intakePieces }));
+  return null;
 }
 
 async function refuseMore(reader: Parameters<typeof countWaitingPictures>[0]): Promise<Refusal | null> {

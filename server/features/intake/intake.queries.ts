@@ -54,6 +54,28 @@ export function selectWaitingPictures(reader: Reader): Promise<PictureRow[]> {
     .execute();
 }
 
+/** The photographs of pieces that became drafts, of the folder that was chosen, which is the beginning of `folder`. */
+export function selectPicturesOfDrafts(
+  reader: Reader,
+  folder: string,
+): Promise<(PictureRow & { listing_id: string })[]> {
+  const [root = ''] = folder.split('/');
+  const below = `${root}/`;
+  return reader
+    .selectFrom('intake_pictures')
+    .innerJoin('intake_pieces', 'intake_pieces.id', 'intake_pictures.piece_id')
+    .selectAll('intake_pictures')
+    .select('listing_id')
+    .where('listing_id', 'is not', null)
+    .$narrowType<{ listing_id: string }>()
+    .where(({ or, eb, fn, val }) =>
+      or([eb('folder', '=', root), eb(fn<string>('substr', ['folder', val(1), val([...below].length)]), '=', below)]),
+    )
+    .orderBy('intake_pictures.piece_id')
+    .orderBy('intake_pictures.position')
+    .execute();
+}
+
 export async function countWaitingPictures(reader: Reader): Promise<number> {
   const { count } = await reader
     .selectFrom('intake_pictures')

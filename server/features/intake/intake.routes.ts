@@ -14,9 +14,9 @@ export function intakeRoutes(shop: Shop): Handlers<keyof typeof intakeEndpoints>
   return {
     getIntake: ({ query }) => findIntake(shop, query.seen),
     findMissingFiles: async ({ body }) => ({ missing: await findMissingFiles(shop, body.files) }),
-    async uploadToIntake({ files, query }) {
+    async uploadToIntake({ files, query, session }) {
       return withOneFile({ files, bytes: limits.picture, tooLarge: 'pictureTooLarge', storage: shop.media }, (file) =>
-        receivePhotograph(shop, file, query),
+        receivePhotograph(shop, session.userId, file, query),
       );
     },
     saveCells: ({ body }) => saveCells(shop, body.changes),

@@ -116,6 +116,11 @@ const letterKinds: Readonly<Record<CausedKind, KindInWords>> = {
   'new device': { name: say('New sign-in to your account'), to: withRole, when: say('A sign-in with a new browser') },
   'admin: order paid': { name: say('New order'), to: owners, when: say('An order is paid') },
   'admin: order cancelled': { name: say('Order cancelled'), to: owners, when: say('An order is cancelled') },
+  'admin: refund': {
+    name: say('Money to return'),
+    to: owners,
+    when: say('A change of an order makes it cost less, and no processor returns the money'),
+  },
   'admin: enquiry': { name: say('Enquiry'), to: owners, when: say('Somebody writes with the contact form') },
   'admin: return': {
     name: say('Return requested'),

@@ -37,6 +37,7 @@ export const emailKinds = {
   'admin: differences': 'news',
   'admin: order paid': 'news',
   'admin: order cancelled': 'news',
+  'admin: refund': 'news',
   'admin: return': 'news',
   'admin: enquiry': 'news',
   test: 'news',

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { constants } from 'node:os';
 import { z } from 'zod';
 import { startLowPriorityProcess } from '#server/platform/low-priority-process.ts';
 
@@ -12,7 +13,11 @@ const reply = z.object({ jpeg: z.instanceof(Uint8Array).nullable() });
  * again; null when it cannot be decoded within a minute. Decodes in a separate process: libheif is WebAssembly, which would block the event loop.
  */
 export async function decodeHeic(path: string): Promise<Buffer | null> {
-  const child = startLowPriorityProcess(new URL('./heic-process.ts', import.meta.url));
+  // Somebody waits for the upload.
+  const child = startLowPriorityProcess(
+    new URL('./heic-process.ts', import.meta.url),
+    constants.priority.PRIORITY_BELOW_NORMAL,
+  );
   const timer = setTimeout(() => child.kill('SIGKILL'), timeout);
   try {
     child.send({ path });

@@ -1,6 +1,6 @@
 import { foreignCountry } from '#contract/country-names.ts';
 import type { Language } from '#contract/languages.ts';
-import { formatPrice } from '#contract/money.ts';
+import { asCents, type Cents, formatCents, formatPrice, toCents } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { type OrderStatus, ownsListings, type PaymentMethod } from '#contract/states.ts';
 import type { OwnerEmail } from '#server/features/accounts/accounts.ts';
@@ -10,7 +10,10 @@ import type { Shop } from '#server/shop.ts';
 import type { ChangeInWords } from './order-emails.ts';
 import { priceLines } from './price-lines.ts';
 
-/** The email to the owners in their language, about an order that becomes paid, by its buyer or by an admin, or cancelled; otherwise null. */
+/**
+ * The email to the owners in their language, about an order that becomes paid, by its buyer or by an admin, or cancelled, or a change
+ * after which they have to return money; otherwise null.
+ */
 export function adminEmailOf(
   shop: Shop,
   order: OrderDetails,
@@ -20,8 +23,31 @@ export function adminEmailOf(
   if (kind === 'cancelled') return (language) => compose(shop, language, order, cancelledParts(shop, order, change));
   const isPaidNow =
     kind === 'paid' || (kind === 'status' && !ownsListings(before.status) && ownsListings(order.status));
-  return isPaidNow ? (language) => compose(shop, language, order, paidParts(shop, order)) : null;
+  return isPaidNow
+    ? (language) => compose(shop, language, order, paidParts(shop, order))
+    : handRefundEmailOf(shop, order, change);
 }
+
+/** The email to the owners about money that they have to return after a change of a paid order; null if they have none to return. */
+export function handRefundEmailOf(
+  shop: Shop,
+  order: OrderDetails,
+  change: ChangeInWords,
+): ((language: Language) => OwnerEmail) | null {
+  const owed = owedBy(order, change);
+  return owed > 0 && isByHand(order.paymentMethod)
+    ? (language) => compose(shop, language, order, refundParts(shop, order, { ...change, owed }))
+    : null;
+}
+
+/** What the change has made the order cost less, in cents. */
+function owedBy({ status, totalPrice }: OrderDetails, { before }: ChangeInWords): Cents {
+  if (!ownsListings(before.status)) return asCents(0);
+  return ownsListings(status) ? asCents(before.total_cents - toCents(totalPrice)) : before.total_cents;
+}
+
+/** Whether no processor returns the money. */
+const isByHand = (method: PaymentMethod) => method === 'transfer' || method === 'cash' || method === 'terminal';
 
 type PartsIn = (say: Say) => Pick<OwnerEmail, 'kind' | 'subject' | 'heading' | 'paragraphs'>;
 
@@ -54,6 +80,21 @@ function cancelledParts(shop: Shop, order: OrderDetails, { before, by }: ChangeI
   };
 }
 
+function refundParts(shop: Shop, { id }: OrderDetails, { by, what, owed }: ChangeInWords & { owed: Cents }): PartsIn {
+  const total = formatCents(owed, shop.settings.currency);
+  return (say) => {
+    const news =
+      by === 'buyer' ? say('The buyer changed order {id}.', { id }) : say('The shop changed order {id}.', { id });
+    const money = say('Please return {total} to the buyer.', { total });
+    return {
+      kind: 'admin: refund',
+      subject: say('Money to return: {id}', { id }),
+      heading: say('Money to return'),
+      paragraphs: [`${news} ${money}`, ...(what ? [`${what(say)}.`] : [])],
+    };
+  };
+}
+
 /** Money that no processor returns is returned by an owner. */
 function moneyToReturn(
   say: Say,
@@ -68,8 +109,7 @@ function moneyToReturn(
         })
       : say('Nothing had been paid.');
   const total = formatPrice(totalPrice, currency);
-  const isByHand = paymentMethod === 'transfer' || paymentMethod === 'cash' || paymentMethod === 'terminal';
-  return isByHand
+  return isByHand(paymentMethod)
     ? say('Please return {total} to the buyer.', { total })
     : say('{amount} is refunded.', { amount: total });
 }

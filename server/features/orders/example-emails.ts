@@ -20,16 +20,23 @@ const day = 24 * 60 * 60_000;
 export function exampleOrderEmails(shop: Shop) {
   const order = exampleOrder(shop);
   const step = exampleTransfer(shop);
-  const wasPaid = { before: { status: 'paid' }, by: 'buyer' } as const;
-  const paid = { before: { status: 'pending' }, kind: 'paid', by: 'buyer' } as const;
+  const total_cents = toCents(order.totalPrice + 1250);
+  const wasPaid = { before: { status: 'paid', total_cents }, by: 'buyer' } as const;
+  const paid = { before: { status: 'pending', total_cents }, kind: 'paid', by: 'buyer' } as const;
   const removed = { added: [], removed: ['Lotus Pond'], difference: toCents(-1250) };
   const what = (say: Say) => changeInWords(say, shop.settings.currency, removed);
   const cancelled = { ...wasPaid, kind: 'cancelled' } as const;
   const news = {
     paid: adminEmailOf(shop, order, paid)?.('en'),
     cancelled: adminEmailOf(shop, order, cancelled)?.('en'),
+    changed: adminEmailOf(
+      shop,
+      { ...order, paymentMethod: 'transfer' },
+      { ...wasPaid, kind: 'modified', what },
+    )?.('en'),
   };
-  if (!news.paid || !news.cancelled) throw new Error('owners are told about a paid and about a cancelled order');
+  if (!news.paid || !news.cancelled || !news.changed)
+    throw new Error('owners are told about a paid order, a cancelled one and one that costs less');
   return {
     'order paid': buyerEmailOf(shop, 'en', order, paid),
     'order modified': buyerEmailOf(shop, 'en', order, { ...wasPaid, kind: 'modified', what }),
@@ -55,6 +62,7 @@ export function exampleOrderEmails(shop: Shop) {
     'transfer ended': transferEmailOf(shop, 'en', order, { kind: 'transfer ended', received: asCents(0) }),
     'admin: order paid': news.paid,
     'admin: order cancelled': news.cancelled,
+    'admin: refund': news.changed,
   } satisfies Partial<Record<EmailKind, EmailParts>>;
 }
 

@@ -10,7 +10,7 @@ import type { Writer } from '#server/platform/database/database.ts';
 import { tryInSavepoint } from '#server/platform/database/savepoint.ts';
 import { type Say, sayIn, translateContractText } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
-import { adminEmailOf, endedReservationEmailOf } from './admin-email.ts';
+import { adminEmailOf, endedReservationEmailOf, handRefundEmailOf } from './admin-email.ts';
 import { type AppointmentChange, appointmentEmailOf } from './appointment-email.ts';
 import { findOrderDetails } from './order-details.ts';
 import type { OrderRow } from './orders.queries.ts';
@@ -47,7 +47,7 @@ export async function queueOrderEmails(tx: Writer, shop: Shop, change: OrderChan
     const email = { kind: `order ${change.kind}` as const, to, accountId: order.userId };
     // A cancelled order of a deleted account has no address.
     const language = account?.language ?? 'en';
-    const deliveryName = await translateDeliveryName(tx, language, order);
+    const { deliveryName } = await translateDeliveryName(tx, language, order);
     const parts = buyerEmailOf(shop, language, { ...order, deliveryName }, change);
     if (to !== '') await shop.mailer.queueEmail(tx, { ...email, ...parts });
     const adminEmail = adminEmailOf(shop, order, change);
@@ -65,9 +65,22 @@ export async function queueEndedReservationEmails(tx: Writer, shop: Shop, orderI
   if (failure) shop.log.error({ err: failure, order: orderId }, 'the email about a reservation could not be queued');
 }
 
+/** Tells the owners of money that they have to return after a change about which the buyer is told otherwise. Logged if it cannot be queued. */
+export async function queueHandRefundEmails(tx: Writer, shop: Shop, change: OrderChange): Promise<void> {
+  const { before } = change;
+  if (before.is_demo === 1) return;
+  const failure = await tryInSavepoint(tx, async () => {
+    const order = await findOrderDetails(tx, before.id);
+    const email = order && handRefundEmailOf(shop, order, change);
+    if (email) await queueOwnerEmails(tx, shop, email);
+  });
+  if (failure)
+    shop.log.error({ err: failure, order: before.id }, 'the email about money to return could not be queued');
+}
+
 /** What the emails say of a change. */
 export interface ChangeInWords extends Pick<OrderChange, 'kind' | 'by' | 'what' | 'shipment' | 'appointment'> {
-  before: Pick<OrderRow, 'status'>;
+  before: Pick<OrderRow, 'status' | 'total_cents'>;
 }
 
 export function buyerEmailOf(shop: Shop, language: Language, order: OrderDetails, change: ChangeInWords): EmailParts {

@@ -23,7 +23,7 @@ export async function replyWithOrder(
   return {
     order: {
       ...order,
-      deliveryName: await translateDeliveryName(read, language, order),
+      ...(await translateDeliveryName(read, language, order)),
       history: history.map((event) => ({ ...event, words: eventIn(language, event.what) })),
       // As on the notes.
       ...(adjustmentNotes && {

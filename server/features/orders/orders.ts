@@ -21,7 +21,7 @@ export {
 export { changeStatus } from './order-changes.ts';
 export { countOrdersByStatus } from './order-counts.queries.ts';
 export { findOrderDetails } from './order-details.ts';
-export { queueOrderEmails } from './order-emails.ts';
+export { queueHandRefundEmails, queueOrderEmails } from './order-emails.ts';
 export { orderIdOf } from './order-id.ts';
 export { replyWithOrder } from './order-in-language.ts';
 export { recordArrival, selectLatestArrival as findLatestArrival } from './order-news.queries.ts';

@@ -4,7 +4,7 @@ import type { OrderReturn, ReturnClosing } from '#contract/returns.ts';
 import { returnAfter } from '#contract/states.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { lockListings, markDiscontinued } from '#server/features/catalog/catalog.ts';
-import { type LockedOrder, recordEvent, refundPieces } from '#server/features/orders/orders.ts';
+import { type LockedOrder, queueHandRefundEmails, recordEvent, refundPieces } from '#server/features/orders/orders.ts';
 import { listReturnsOf, moveReturn } from '#server/features/returns/returns.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { inEnglish as say } from '#server/platform/translations.ts';
@@ -67,7 +67,9 @@ async function refundReturn(
   if (!restock) await discontinue(tx, order, listingIds);
   const reason = `Return of ${namesOf(listings)}`;
   const refunded = await refundPieces(tx, shop, { adminId, orderId, amount, reason, listingIds });
-  return isRefusal(refunded) ? refunded : null;
+  if (isRefusal(refunded)) return refunded;
+  await queueHandRefundEmails(tx, shop, { ...refunded, by: 'shop' });
+  return null;
 }
 
 /** A sold piece that is discontinued stays so when it leaves its order. An edition is for sale all the time. */

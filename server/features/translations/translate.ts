@@ -62,10 +62,20 @@ export function translateExhibitions<Shown extends Pick<Exhibition, 'title' | 'p
   }));
 }
 
-/** A delivery zone, or what is offered for one, with the texts that are translated. */
-export function translateZone<Zone extends { name: string; note: string }>(zone: Zone, texts: Texts): Zone {
-  const { name, note } = zone;
-  return { ...zone, name: texts[zoneField(name)] ?? name, note: texts[zoneNoteField(note)] ?? note };
+/** A delivery zone, or what is offered for one, with the texts that are translated, and the names of those that stay English. */
+export function translateZone<Zone extends { name: string; note: string }>(
+  zone: Zone,
+  texts: Texts,
+): Zone & { untranslated?: ('name' | 'note')[] } {
+  const translated = { name: texts[zoneField(zone.name)], note: texts[zoneNoteField(zone.note)] };
+  const fields = ['name', 'note'] as const;
+  const untranslated = fields.filter((field) => zone[field] !== '' && translated[field] === undefined);
+  return {
+    ...zone,
+    name: translated.name ?? zone.name,
+    note: translated.note ?? zone.note,
+    ...(untranslated.length > 0 && { untranslated }),
+  };
 }
 
 /** A close look with the texts of the listing that are translated. */

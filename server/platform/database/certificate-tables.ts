@@ -3,6 +3,7 @@ import type { Milliseconds } from './milliseconds.ts';
 /** The tables of certificates/. */
 export interface CertificateTables {
   certificate_keys: CertificateKeysTable;
+  certificate_numbers: CertificateNumbersTable;
   certificates: CertificatesTable;
 }
 
@@ -14,6 +15,13 @@ export interface CertificateKeysTable {
   public_key: string;
   made_at: Milliseconds;
   retired_at: Milliseconds | null;
+}
+
+/** At most one row, which a restore writes. */
+export interface CertificateNumbersTable {
+  id: 1;
+  /** Certificates that were issued after the backup was made may have positions up to this one. */
+  last_position: number;
 }
 
 export interface CertificatesTable {

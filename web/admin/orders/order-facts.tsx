@@ -6,6 +6,7 @@ import { hasInvoice, orderStatusLabel } from '#contract/states.ts';
 import { AdjustmentNotes } from '../../account/adjustment-notes.tsx';
 import { InvoiceButtons } from '../../account/invoice-buttons.tsx';
 import { OrderNumber } from '../../account/order-number.tsx';
+import { fieldLanguage } from '../../language/field-language.ts';
 import { language } from '../../language/language.ts';
 import { Price } from '../../shell/price.tsx';
 import { useTimes } from '../../shell/use-times.ts';
@@ -85,7 +86,8 @@ export function BuyerFacts({ order: { buyer, userId } }: { order: OrderDetails }
   );
 }
 
-export function DeliveryFacts({ order: { delivery, deliveryName } }: { order: OrderDetails }) {
+export function DeliveryFacts({ order }: { order: OrderDetails }) {
+  const { delivery, deliveryName } = order;
   const country = foreignCountry(delivery, language);
   return (
     <dl className="key-values">
@@ -95,7 +97,11 @@ export function DeliveryFacts({ order: { delivery, deliveryName } }: { order: Or
       <Fact label={t({ message: 'State', context: 'address' })}>{delivery.state}</Fact>
       <Fact label={t`Postcode`}>{delivery.postcode}</Fact>
       {country && <Fact label={t`Country`}>{country}</Fact>}
-      {deliveryName && <Fact label={t({ message: 'By', context: 'way of delivery' })}>{deliveryName}</Fact>}
+      {deliveryName && (
+        <Fact label={t({ message: 'By', context: 'way of delivery' })}>
+          <span {...fieldLanguage(order, 'deliveryName')}>{deliveryName}</span>
+        </Fact>
+      )}
     </dl>
   );
 }

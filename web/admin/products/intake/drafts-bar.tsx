@@ -69,7 +69,7 @@ export function DraftsBar({ intake, ready, chosen, onTheirWay, onTried }: Drafts
           return undefined;
         }}
       >
-        {notArrivedWords(onTheirWay)} {t`What belongs to a piece that becomes a draft now will be a new piece here.`}
+        {notArrivedWords(onTheirWay)} {t`What belongs to a piece that becomes a draft now will be added to the draft.`}
       </ConfirmDialog>
     </footer>
   );

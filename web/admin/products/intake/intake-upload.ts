@@ -9,14 +9,22 @@ export interface UploadState {
   uploads: readonly Upload[];
   /** How many of those that were chosen are in. */
   arrived: number;
+  /** How many of them were added to a draft. */
+  inDrafts: number;
   /** Why nothing is sent at the moment; null: it is. */
   pause: Pause | null;
   /** What of the last choice is not sent, and why; empty if all is. */
   words: string;
 }
 
+/** `isInDraft`: it was added to the draft of its piece. */
+export type SentPhotograph = Exclude<Sent, { url: string }> | { url: string; isInDraft: boolean };
+
 interface IntakeUploadNeeds {
-  send: (file: ChosenFile, options: { signal: AbortSignal; onProgress: (share: number) => void }) => Promise<Sent>;
+  send: (
+    file: ChosenFile,
+    options: { signal: AbortSignal; onProgress: (share: number) => void },
+  ) => Promise<SentPhotograph>;
   /** Those that have not arrived yet, of at most `limits.intakePictures` files; a text says why that is not known. */
   findMissing: (files: readonly ChosenFile[]) => Promise<readonly ChosenFile[] | string>;
   /** How many photographs wait in the intake. */
@@ -27,11 +35,12 @@ interface IntakeUploadNeeds {
 
 /** Sends the photographs of chosen folders, only those that the intake does not have, and none twice. */
 export function createIntakeUpload({ send, findMissing, countWaiting, onArrived, onChange }: IntakeUploadNeeds) {
-  let state: UploadState = { uploads: [], arrived: 0, pause: null, words: '' };
+  let state: UploadState = { uploads: [], arrived: 0, inDrafts: 0, pause: null, words: '' };
   const arrived = new Set<string>();
+  let inDrafts = 0;
   const chosen = new WeakMap<File, ChosenFile>();
   const change = (changes: Partial<UploadState>) => {
-    state = { ...state, ...changes, arrived: arrived.size };
+    state = { ...state, ...changes, arrived: arrived.size, inDrafts };
     onChange(state);
   };
   // Every file of the queue is in `chosen`.
@@ -39,7 +48,10 @@ export function createIntakeUpload({ send, findMissing, countWaiting, onArrived,
   const queue = createUploadQueue({
     async send(file, options) {
       const sent = await send(chosenOf(file), options);
-      if ('url' in sent) arrived.add(fileKey(chosenOf(file)));
+      if ('url' in sent) {
+        arrived.add(fileKey(chosenOf(file)));
+        if (sent.isInDraft) inDrafts += 1;
+      }
       return sent;
     },
     onUploaded: onArrived,

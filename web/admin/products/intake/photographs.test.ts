@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
-import type { Sent } from '../../listing-form/upload-queue.ts';
+
 import { type ChosenFile, picturesOf } from './chosen-files.ts';
-import { createIntakeUpload, type UploadState } from './intake-upload.ts';
+import { createIntakeUpload, type SentPhotograph, type UploadState } from './intake-upload.ts';
 import { idsBetween, pictureAfter } from './photograph-keys.ts';
 
 const fileOf = (name: string, type = ''): ChosenFile => ({
@@ -39,13 +39,13 @@ describe('A chosen folder', () => {
   it('that is chosen again during the upload is not sent twice', async () => {
     const { upload, sent, answer, state } = opened({});
     await upload.choose(choiceOf('a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg'));
-    await answer('a.jpg', { url: '' });
+    await answer('a.jpg', { url: '', isInDraft: true });
     await answer('b.jpg', { failure: { message: 'Broken', canRetry: true } });
     await upload.choose(choiceOf('a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg', 'f.jpg'));
     expect(state().uploads.map(({ file, state }) => `${file.name} ${state}`)).toEqual([
       ...['c.jpg sending', 'd.jpg sending', 'e.jpg sending', 'b.jpg waiting', 'f.jpg waiting'],
     ]);
-    expect([state().arrived, sent]).toEqual([1, ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg']]);
+    expect([state().arrived, state().inDrafts, sent]).toEqual([1, 1, ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg']]);
     expect(state().words).toBe('1 photograph has arrived before. 3 photographs are on their way already.');
   });
 
@@ -59,8 +59,8 @@ describe('A chosen folder', () => {
   function opened({ there = new Set<string>(), waiting = 0 }) {
     const asked: number[] = [];
     const sent: string[] = [];
-    const answers = new Map<string, (sent: Sent) => void>();
-    let state: UploadState = { uploads: [], arrived: 0, pause: null, words: '' };
+    const answers = new Map<string, (sent: SentPhotograph) => void>();
+    let state: UploadState = { uploads: [], arrived: 0, inDrafts: 0, pause: null, words: '' };
     const upload = createIntakeUpload({
       async findMissing(files) {
         asked.push(files.length);
@@ -78,7 +78,7 @@ describe('A chosen folder', () => {
     });
     return {
       ...{ upload, asked, sent, state: () => state },
-      async answer(name: string, outcome: Sent) {
+      async answer(name: string, outcome: SentPhotograph) {
         if ('url' in outcome) there.add(name);
         answers.get(name)?.(outcome);
         await new Promise((resolve) => setImmediate(resolve));

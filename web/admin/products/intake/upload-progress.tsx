@@ -11,7 +11,7 @@ const shownUploads = 12;
 
 /** How far the uploads are, which failed, and why nothing is sent at the moment. */
 export function UploadProgress({ upload }: { upload: IntakeUpload }) {
-  const { uploads, arrived, words } = upload;
+  const { uploads, arrived, inDrafts, words } = upload;
   const area = useRef<HTMLDivElement>(null);
   const total = arrived + uploads.length;
   const failed = uploads.filter(({ state }) => state === 'failed');
@@ -24,7 +24,13 @@ export function UploadProgress({ upload }: { upload: IntakeUpload }) {
     <div className="grid gap-3" ref={area} tabIndex={-1}>
       {total > 0 && <Bar upload={upload} total={total} failed={failed.length} underWay={underWay.length} />}
       <p role="status" className="muted empty:hidden">
-        {[total > 0 && uploads.length === 0 && t`All photographs are in.`, words].filter(Boolean).join(' ')}
+        {[
+          total > 0 && uploads.length === 0 && t`All photographs are in.`,
+          inDrafts > 0 && inDraftsWords(inDrafts),
+          words,
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </p>
       <PauseNote
         upload={upload}
@@ -57,6 +63,14 @@ export function UploadProgress({ upload }: { upload: IntakeUpload }) {
       )}
     </div>
   );
+}
+
+function inDraftsWords(count: number): string {
+  const shown = inDigits(count);
+  return plural(count, {
+    one: `${shown} photograph was added to the draft of its piece.`,
+    other: `${shown} photographs were added to the drafts of their pieces.`,
+  });
 }
 
 function hiddenWords(count: number): string {

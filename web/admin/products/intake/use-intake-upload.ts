@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { call, type Failure } from '../../../api.ts';
-import type { Sent } from '../../listing-form/upload-queue.ts';
 import { uploadWithProgress } from '../../upload-with-progress.ts';
 import type { Choice, ChosenFile } from './chosen-files.ts';
-import { createIntakeUpload, type UploadState } from './intake-upload.ts';
+import { createIntakeUpload, type SentPhotograph, type UploadState } from './intake-upload.ts';
 
 export interface IntakeUpload extends UploadState {
   choose: (choice: Choice) => void;
@@ -16,7 +15,7 @@ export interface IntakeUpload extends UploadState {
 
 /** Sends photographs to the intake, each in a request of its own. `waiting`: how many photographs are there. */
 export function useIntakeUpload(waiting: number, onArrived: () => void): IntakeUpload {
-  const [state, setState] = useState<UploadState>({ uploads: [], arrived: 0, pause: null, words: '' });
+  const [state, setState] = useState<UploadState>({ uploads: [], arrived: 0, inDrafts: 0, pause: null, words: '' });
   const upload = useRef<ReturnType<typeof createIntakeUpload>>(null);
   const countWaiting = useEffectEvent(() => waiting);
   const report = useEffectEvent(onArrived);
@@ -66,12 +65,12 @@ function createSender() {
   return async (
     chosen: ChosenFile,
     { signal, onProgress }: { signal: AbortSignal; onProgress: (share: number) => void },
-  ): Promise<Sent> => {
+  ): Promise<SentPhotograph> => {
     const form = new FormData();
     form.append('images', chosen.file);
     const { size: _, ...query } = described(chosen);
     const answer = await call('uploadToIntake', { form, query, signal, transport: uploadWithProgress(onProgress) });
-    if (answer.success) return { url: '' };
+    if (answer.success) return { url: '', isInDraft: answer.draftId !== null };
     const count = (failed.get(chosen.file) ?? 0) + (answer.status === 500 ? 1 : 0);
     failed.set(chosen.file, count % attempts);
     return count < attempts ? afterFailure(answer) : { failure: { message: answer.message, canRetry: true } };
@@ -79,7 +78,7 @@ function createSender() {
 }
 
 /** A failure is one of the file only if the server says so. Everything else would be the same for the next file. */
-function afterFailure({ status, message }: Failure): Sent {
+function afterFailure({ status, message }: Failure): Exclude<SentPhotograph, { url: string }> {
   if (status === 0) return { pause: { message: t`There is no connection to the shop.`, isTimed: true } };
   if (status === 408 || status === 429 || status >= 500)
     return { pause: { message: sentence(message), isTimed: true } };
