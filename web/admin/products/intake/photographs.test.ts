@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
-
 import { type ChosenFile, picturesOf } from './chosen-files.ts';
 import { createIntakeUpload, type SentPhotograph, type UploadState } from './intake-upload.ts';
 import { idsBetween, pictureAfter } from './photograph-keys.ts';
