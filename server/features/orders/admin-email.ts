@@ -35,7 +35,7 @@ export function handRefundEmailOf(
   change: ChangeInWords,
 ): ((language: Language) => OwnerEmail) | null {
   const owed = owedBy(order, change);
-  return owed > 0 && isByHand(order.paymentMethod)
+  return owed > 0 && isByHand(order)
     ? (language) => compose(shop, language, order, refundParts(shop, order, { ...change, owed }))
     : null;
 }
@@ -46,8 +46,11 @@ function owedBy({ status, totalPrice }: OrderDetails, { before }: ChangeInWords)
   return ownsListings(status) ? asCents(before.total_cents - toCents(totalPrice)) : before.total_cents;
 }
 
-/** Whether no processor returns the money. */
-const isByHand = (method: PaymentMethod) => method === 'transfer' || method === 'cash' || method === 'terminal';
+/** Whether no processor returns the money. An order that was to be paid by card may have been paid in cash. */
+const isByHand = ({ paymentMethod, payments }: OrderDetails): boolean =>
+  [paymentMethod, ...payments.map(({ method }) => method)].some((method) => methodsByHand.includes(method));
+
+const methodsByHand: readonly PaymentMethod[] = ['transfer', 'cash', 'terminal'];
 
 type PartsIn = (say: Say) => Pick<OwnerEmail, 'kind' | 'subject' | 'heading' | 'paragraphs'>;
 
@@ -96,12 +99,8 @@ function refundParts(shop: Shop, { id }: OrderDetails, { by, what, owed }: Chang
 }
 
 /** Money that no processor returns is returned by an owner. */
-function moneyToReturn(
-  say: Say,
-  { settings: { currency } }: Shop,
-  { totalPrice, received, paymentMethod }: OrderDetails,
-  before: OrderStatus,
-): string {
+function moneyToReturn(say: Say, { settings: { currency } }: Shop, order: OrderDetails, before: OrderStatus): string {
+  const { totalPrice, received } = order;
   if (!ownsListings(before))
     return received
       ? say('{amount} of it had been received: please return it to the buyer.', {
@@ -109,7 +108,7 @@ function moneyToReturn(
         })
       : say('Nothing had been paid.');
   const total = formatPrice(totalPrice, currency);
-  return isByHand(paymentMethod)
+  return isByHand(order)
     ? say('Please return {total} to the buyer.', { total })
     : say('{amount} is refunded.', { amount: total });
 }

@@ -132,6 +132,20 @@ onEachEngine(
       expect(await invariants()).toEqual([]);
     });
 
+    it('in cash for an order that was to be paid by card leaves money to return when the order is cancelled', async () => {
+      const [owner, anna] = [await shop.admin('Linh'), await shop.customer('Anna')];
+      const moon = await shop.listing('Moon', { price: 100 });
+      const items = [{ listingId: moon.id, price: 100 }];
+      const { orderId } = (await shop.call('createCheckout', { token: anna.token, body: { items } })).body;
+      const params = { id: orderId };
+      await shop.call('recordPayment', { token: owner.token, params, body: { amount: 100, method: 'cash' } });
+      const cancelled = await shop.call('cancelOrder', { token: anna.token, params });
+      expect(cancelled.body.order).toMatchObject({ status: 'cancelled', paymentMethod: 'credit' });
+      const emails = shop.shop.database.read.selectFrom('outbox').select('text');
+      const [told] = await emails.where('kind', '=', 'admin: order cancelled').execute();
+      expect(told?.text).toContain('Please return $100.00 to the buyer.');
+    });
+
     it('happens once, also if somebody buys the piece at the same moment', async () => {
       const [owner, anna] = [await shop.admin('Linh'), await shop.customer('Anna')];
       for (let round = 0; round < 5; round += 1) {
