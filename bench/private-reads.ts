@@ -5,6 +5,9 @@ import type { Figure } from '../proofs/proof.ts';
 import { onServerCore } from './machine.ts';
 import { compare, openBareServer } from './pages.ts';
 
+/** 50 µs on the machine for which the limit was set, where bare `node:http` takes 8 µs. */
+const cartLimit = 6.25;
+
 /** Processor time of what each page reads for a signed-in customer, beside a bare server that sends the same bytes. */
 export async function measurePrivateReads(directory: string): Promise<Figure[]> {
   const databaseUrl = `file:${directory}/shop.db`;
@@ -32,11 +35,11 @@ export async function measurePrivateReads(directory: string): Promise<Figure[]> 
   const figures: Figure[] = [];
   for (const address of addresses) {
     const best = await compare(address, shop, bare, headers);
+    const [shopTime, bareTime] = [1e6 / best.shop.rate, 1e6 / best.bare.rate];
     figures.push({
-      what: `GET ${address}, processor time (bare node:http: ${(1e6 / best.bare.rate).toFixed(0)} µs)`,
-      measured: 1e6 / best.shop.rate,
-      unit: 'µs',
-      ...(address === '/api/cart' && { wanted: { atMost: 50 } }),
+      what: `GET ${address}, processor time divided by that of bare node:http (${shopTime.toFixed(0)} and ${bareTime.toFixed(0)} µs)`,
+      measured: shopTime / bareTime,
+      ...(address === '/api/cart' && { wanted: { atMost: cartLimit } }),
     });
   }
   return figures;

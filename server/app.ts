@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { apiBase, type EndpointName } from '#contract/api.ts';
 import { refuse } from '#contract/errors.ts';
@@ -126,8 +125,9 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
     // Fastify runs no hook for a URL that it cannot parse.
     frameworkErrors: (error, request, reply) => sendInternalError(error, request, reply.headers(headers)),
   });
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
+    done();
   });
   refuseProtocolFaults(app);
   app.decorateRequest('caller', null as never);
@@ -138,7 +138,6 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
   app.addHook('preClose', async () => responseCache.close());
   limitBodyTime(app);
   acceptJson(app);
-  await app.register(multipart);
 
   registerMediaFiles(app, shop);
   registerCertificateKeys(app, shop);

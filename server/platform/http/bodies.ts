@@ -15,9 +15,9 @@ const maximumValues = 40_000;
 export function acceptJson(app: FastifyInstance): void {
   // faultOf() finds dangerous names instead, because its error says where they are.
   const parse = app.getDefaultJsonParser('ignore', 'ignore');
-  app.addHook('preParsing', async (request) => {
-    if (!/^(identity)?$/i.test(request.headers['content-encoding'] ?? ''))
-      throw new RequestRefused(refuse('wrongMediaType'));
+  app.addHook('preParsing', (request, _reply, body, done) => {
+    const isPlain = /^(identity)?$/i.test(request.headers['content-encoding'] ?? '');
+    done(isPlain ? null : new RequestRefused(refuse('wrongMediaType')), body);
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -34,18 +34,22 @@ const bodyTimers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /** Answers 408 to a body that takes too long to arrive. Node's own timeouts cover headers and uploads. */
 export function limitBodyTime(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const { raw, headers } = request;
-    if (!headers['transfer-encoding'] && !Number(headers['content-length'])) return;
+    if (!headers['transfer-encoding'] && !Number(headers['content-length'])) return done();
     const timer = setTimeout(() => {
       if (!raw.complete) app.server.emit('clientError', new BodyTooSlow(request), raw.socket);
     }, arrivalTimeouts.body).unref();
     bodyTimers.set(raw, timer);
     raw.once('close', () => clearTimeout(timer));
     raw.once('end', () => clearTimeout(timer));
+    done();
   });
   // The response was sent before the body was read, so the rest of the body is not needed.
-  app.addHook('onResponse', async ({ raw }) => clearTimeout(bodyTimers.get(raw)));
+  app.addHook('onResponse', ({ raw }, _reply, done) => {
+    clearTimeout(bodyTimers.get(raw));
+    done();
+  });
 }
 
 /** Lets an authorized upload take as long as Node's own request timeout, `arrivalTimeouts.upload`. */

@@ -1,8 +1,9 @@
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { api, apiBase, type EndpointName } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
+import { isRefusal, type Refusal } from '#contract/errors.ts';
 import type { Language } from '#contract/languages.ts';
 import { limits } from '#contract/limits.ts';
 import { runAsCaller } from '#server/platform/concurrency/current-caller.ts';
@@ -45,22 +46,38 @@ export interface ApiServices {
  */
 export function mountApi(app: FastifyInstance, services: ApiServices, handlers: Handlers<EndpointName>): void {
   const names = new Set([...Object.keys(api), ...Object.keys(handlers)]);
+  const uploads: Mount[] = [];
   for (const name of names) {
     // The name is a key of one of the two objects; whether the other has it is checked below.
     const row = api[name as EndpointName] as Endpoint | undefined;
     const handler = handlers[name as EndpointName] as AnyHandler | undefined;
     if (!row || !handler) throw new Error(`${name} has ${row ? 'no handler' : 'no row in contract/api.ts'}`);
-    if (row.rawBody) mountWithBytes(app, (plugin) => mountEndpoint(plugin, services, name, row, handler));
-    else mountEndpoint(app, services, name, row, handler);
+    const mount = (plugin: FastifyInstance) => mountEndpoint(plugin, services, name, row, handler);
+    if (row.upload) uploads.push(mount);
+    else if (row.rawBody) mountWithBytes(app, mount);
+    else mount(app);
   }
+  mountWithUploads(app, uploads);
   mountWrongMethods(app);
+}
+
+type Mount = (plugin: FastifyInstance) => void;
+
+/** Mounts the endpoints with uploads. Only they have the multipart parser, whose hooks would take time of every other request. */
+function mountWithUploads(app: FastifyInstance, mounts: readonly Mount[]): void {
+  app.register((plugin, _options, done) => {
+    plugin.register(multipart).after(() => {
+      for (const mount of mounts) mount(plugin);
+    });
+    done();
+  });
 }
 
 /**
  * Gives the handler the bytes of the body. The parser applies only inside this plugin, so other endpoints still get parsed
  * bodies.
  */
-function mountWithBytes(app: FastifyInstance, mount: (plugin: FastifyInstance) => void): void {
+function mountWithBytes(app: FastifyInstance, mount: Mount): void {
   app.register((plugin, _options, done) => {
     plugin.removeAllContentTypeParsers();
     plugin.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, parsed) =>
@@ -106,8 +123,6 @@ function parseCall(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Call<Endpoint> | Refusal {
-  // The multipart parser accepts multipart bodies on every endpoint; only endpoints with `upload` read it.
-  if (!row.upload && request.isMultipart()) return refuse('wrongMediaType');
   const issues: Issue[] = [];
   const parse = <Value>(schema: z.ZodType<Value> | undefined, value: unknown): Value | undefined => {
     if (!schema) return undefined;

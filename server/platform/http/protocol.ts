@@ -11,9 +11,10 @@ export function refuseProtocolFaults(app: FastifyInstance): void {
   // By default Fastify refuses a QUERY without a body before routing, but the answer must be 405.
   app.addHttpMethod('QUERY', { overrideExisting: true });
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const status = protocolFault(request.raw);
-    if (status !== null) return sendRefusal(request, reply, { ...refuse('invalidInput'), status });
+    if (status === null) done();
+    else sendRefusal(request, reply, { ...refuse('invalidInput'), status });
   });
 }
 
