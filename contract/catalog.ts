@@ -67,8 +67,8 @@ export const listing = z.object({
 export type Listing = z.infer<typeof listing>;
 
 /**
- * As the panel sees it. Of the further fields, those of tax are absent where they are as in a listing of the shop's own, and
- * `visibility` where everybody sees it.
+ * As the panel sees it. Of the further fields, those of tax are absent if they have the values of a piece that the shop owns, and
+ * `visibility` if everybody sees it.
  */
 export const adminListing = listing.extend({
   ...z.object({ ...listingTax, ...listingCustoms }).partial().shape,
@@ -113,7 +113,7 @@ const listingDetails = {
     .optional(),
   /** One alternative text per image, in the same order. */
   imageAlts: z.array(line(limits.altText)).max(limits.imagesPerListing).optional(),
-  /** In the same way; '' is none. */
+  /** One kind per image, in the same order; '' means that none is chosen. */
   imageKinds: z
     .array(z.enum(['', ...pictureKinds], `What a picture shows is one of ${pictureKinds.join(', ')}`))
     .max(limits.imagesPerListing)
@@ -125,7 +125,7 @@ const listingDetails = {
   series: line(limits.shortText).optional(),
   artist: line(limits.shortText).optional(),
   artists: line(limits.shortText).optional(),
-  /** Fill in the texts `artist` and `series`; null: only the text. */
+  /** An id also sets the text `artist` or `series`; null leaves only the text. */
   artistId: id.nullable().optional(),
   seriesId: id.nullable().optional(),
   year: z.int('A year is a whole number').min(limits.yearEarliest).max(limits.yearLatest).nullable().optional(),
@@ -190,7 +190,7 @@ function isImageAddress(value: string): boolean {
   return onlineAddress.test(value) && URL.canParse(value);
 }
 
-/** No user name, no address with colons, at most a port. */
+/** No user name, no IPv6 address, at most a port. */
 export const onlineAddress = /^https?:\/\/[a-z\d.-]+(?::\d{1,5})?(?:[/?#]|$)/i;
 
 const listingEventStates = ['available', 'reserved', 'sold', 'discontinued', 'deleted'] as const;

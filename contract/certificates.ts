@@ -10,7 +10,7 @@ export const certificateStatement = z.object({
   /** Of this format. */
   version: z.literal(1),
   number: z.string(),
-  /** The name of the shop. */
+  /** The legal name of the shop, or its name if it has none. */
   shop: z.string(),
   name: z.string(),
   artist: z.string(),
@@ -36,7 +36,7 @@ export const checkedCertificate = z.object({
   number: z.string(),
   statement: certificateStatement.nullable(),
   image: image.nullable(),
-  /** Whether the piece is sold; null if the shop does not have it any more. */
+  /** Whether the piece is sold; null if it was deleted or discontinued. */
   sold: z.boolean().nullable(),
   revokedAt: z.string().nullable(),
   /** The number of the certificate that replaces it. */
@@ -49,7 +49,7 @@ export type CheckedCertificate = z.infer<typeof checkedCertificate>;
 /** As the panel sees it. */
 export const certificate = z.object({
   number: z.string(),
-  /** The first half of the address of the page for checking; together with the number it proves that somebody has the paper. */
+  /** The first 16 digits of the signature, the last part of the address of the page for checking; together with the number it proves that somebody has the paper. */
   code: z.string(),
   listingId: z.string(),
   name: z.string(),
@@ -94,7 +94,7 @@ export const certificateEndpoints = {
     method: 'POST',
     path: '/admin/certificates',
     access: 'staff',
-    summary: 'Issue the certificate of a piece of which there is one',
+    summary: 'Issue the certificate of a unique piece',
     body: z.object({ listingId: id, ...words }),
     reply: z.object({ certificate }),
     status: 201,

@@ -10,8 +10,8 @@ import { id, moment, pathId } from './text.ts';
 const unavailableReasons = ['sold', 'held', 'discontinued', 'limit'] as const;
 
 /**
- * Sent in `unavailable` of a 409 answer of holds, checkout and orders: which listings cannot be bought, and why; and of a change
- * of a product that only a hold forbids. `limit`: this account may not hold it before `until`.
+ * Sent in `unavailable` of a 409 or 429 answer of holds, checkout and orders: which listings cannot be bought, and why; and of a change
+ * of a product that only a hold forbids. `limit`: this account, or the accounts of this network, may not hold it before `until`.
  */
 export const unavailableListing = z.object({
   listingId: z.string(),

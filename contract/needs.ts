@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 
 /**
  * `dispute`: the buyer's bank disputes a payment. `refund`: a refund failed. `attention`: a payment is not as it should be.
- * `difference`: the processor's books differ. `connection`: the processor could not be asked for long. `transfer`: a reservation
+ * `difference`: the processor's books differ. `connection`: the processor has been unreachable for long. `transfer`: a reservation
  * ends today. `return`: a buyer asked to return a piece. `order`: a paid order waits to be packed, sent or collected. `bank`:
  * rows of statements have no order. `backup`: the shop has no good backup of the last night. `enquiry`: enquiries wait for an
  * answer.
@@ -23,7 +23,7 @@ export const needKinds = [
 ] as const;
 export type NeedKind = (typeof needKinds)[number];
 
-/** Something that does not go on without somebody who runs the shop. */
+/** Something that waits for the people who run the shop. */
 export const need = z.object({
   id: z.string(),
   kind: z.enum(needKinds),
@@ -38,7 +38,7 @@ export const need = z.object({
   isLate: z.boolean(),
   /** Where it is done: a page of the admin panel. */
   path: z.string(),
-  /** The word of the link to `path`. */
+  /** The text of the link to `path`. */
   action: z.string(),
 });
 export type Need = z.infer<typeof need>;
@@ -62,7 +62,7 @@ export const needEndpoints = {
       needs: z.array(need),
       /** All of them, also those that are left out. */
       total: z.number(),
-      /** Whether anything can need somebody: the shop has a processor, offers transfers or delivery, or is registered for GST. */
+      /** Whether there can be tasks at all: the shop has a processor, offers transfers or delivery, or is registered for GST. */
       isWatched: z.boolean(),
       /** Null while something needs somebody, and without any known date. */
       next: nextDate.nullable(),

@@ -31,7 +31,7 @@ export interface Shop {
   readonly processor: Processor | null;
   /** The work at the processor, in the background. */
   readonly settlement: WorkQueue;
-  /** What the shop asks the processor at its time: a comparison of the books, and events that did not arrive. */
+  /** What the shop asks the processor at set times: a comparison of the books, and events that did not arrive. */
   readonly reconciliation: WorkQueue;
   readonly nightlyBackups: WorkQueue;
   /** Lists scheduled listings at their time. */

@@ -5,7 +5,7 @@ import type { FakeStripe } from '#server/testing/stripe/fake-stripe.ts';
 import { checkInvariants } from '../../cli/invariants.ts';
 
 /**
- * The fifth invariant: what Stripe has captured less refunded is what the payments record says, for every order; nobody is charged
+ * What Stripe has captured less refunded is what the payments record says, for every order; nobody is charged
  * for pieces that are not theirs; no authorisation and no task is left. Then the other invariants. `now`: epoch milliseconds.
  */
 export async function audit(

@@ -20,10 +20,10 @@ import { isKept } from './listing-table.queries.ts';
 import type { FoundByWords } from './searched-words.queries.ts';
 import { isShown } from './visibility.ts';
 
-/** The condition that a listing must meet for each part of a search, that of words in a join with `listing_search`. */
+/** The condition that a listing must meet for each part of a search; that of words needs a join with `listing_search`. */
 export type Conditions = ReadonlyMap<Criterion, RawBuilder<boolean>>;
 
-/** A condition for each part of the search. `found` by the words of `q`; null if there are none. */
+/** A condition for each part of the search. `found`: what the words of `q` find; null if `q` has no words. */
 export function conditionsOf(
   reader: Reader,
   search: CollectionSearch,
@@ -233,7 +233,7 @@ export async function selectMediums(reader: Reader, most: number): Promise<Facet
   return rows;
 }
 
-/** The translations that most listings with these folded mediums have, by the folded medium. */
+/** For each folded medium, the translation that most of its listings have. */
 export async function selectTranslatedMediums(
   reader: Reader,
   language: Language,

@@ -155,7 +155,7 @@ function withDetails(record: ListingRecord, changes: ListingChanges): ListingRec
   return next;
 }
 
-/** The listing as the audit keeps it: without what follows from the provenance, where a buyer may be named who takes the name back. */
+/** The listing as the audit keeps it: without the columns that follow from the provenance, because they may name a buyer who later withdraws the name. */
 export function auditedRecord(record: ListingRecord): Omit<ListingRecord, keyof typeof noProvenance> {
   const { derived_owner, derived_history, ...audited } = record;
   return audited;

@@ -1,4 +1,4 @@
-// The only file of this feature that the composition imports (docs/behaviour/intake.md, decision 0056).
+// What waits in the intake, as the panel sees it (docs/behaviour/intake.md, decision 0056).
 import type { IntakePicture, IntakePiece } from '#contract/intake.ts';
 import { durations } from '#contract/limits.ts';
 import { picturesByHash, type StoredPicture } from '#server/features/media/media.ts';

@@ -20,7 +20,7 @@ const ofSettings = { saved: t`Settings saved`, failed: t`Failed to save the sett
 
 /**
  * The form of a section of settings whose fields are JSON values. Only changed fields are sent, with the values that were read:
- * two owners do not overwrite each other. `disputed` are own changes that somebody else has made meanwhile.
+ * two owners do not overwrite each other. `disputed` are the fields that both this person and somebody else have changed.
  */
 export function useSectionForm<Settings extends object>({
   saved,
@@ -38,7 +38,7 @@ export function useSectionForm<Settings extends object>({
     const answer = await save({ ...only(draft, changed), expected: only(saved, changed) });
     if (answer.success) {
       await revalidate();
-      // With the saved values, and not before.
+      // In one render with the saved values, so that the earlier ones are not shown in between.
       startTransition(() => reset());
       showToast({ tone: 'done', text: words.saved });
       return undefined;
