@@ -50,7 +50,10 @@ export const failures = {
   privateLinkEnded: [409, 'This link has ended.'],
   privateEndImpossible: [400, 'The end must be in the future, within a year.'],
   privateEmailNeeded: [400, 'Please give the email address that gets the link.'],
-  privateRoomPrices: [400, 'A viewing room shows the prices of the collection. To set your own prices, make an offer instead.'],
+  privateRoomPrices: [
+    400,
+    'A viewing room shows the prices of the collection. To set your own prices, make an offer instead.',
+  ],
   listingIsDraft: [409, "'{name}' is a draft. Make it private or list it before you show it to clients."],
   listingReserved: [409, "'{name}' is reserved for somebody."],
   noWaitingList: [409, 'This shop has no waiting lists.'],
