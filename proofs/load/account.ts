@@ -12,7 +12,6 @@ export interface Account {
   sessions: number;
   cart: readonly string[];
   holds: readonly string[];
-  /** Oldest first. */
   orders: readonly KnownOrder[];
   /** Repeatable calls that the shop remembers. */
   keys: number;
