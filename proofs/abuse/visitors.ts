@@ -35,7 +35,6 @@ export function registerMany(client: ApiClient, name: string, network: string, c
   );
 }
 
-/** `admin`: a token. */
 export async function addListings(
   client: ApiClient,
   admin: string,
