@@ -93,16 +93,16 @@ export async function buyCarts(shop: RaceShop, size: { rounds: number; carts: nu
     const requests = carts.map(({ person, pieces: wanted }) => random.pick([checkOut, order, hold])(person, wanted));
     const { answers } = await shop.release(race, requests);
 
-    const [winning, losing] = [true, false].map((isWinner) =>
-      carts.filter((_, index) => answers[index] && isGranted(answers[index]) === isWinner),
+    const { winning = [], losing = [] } = Object.groupBy(carts, (_cart, index) =>
+      answers[index] && isGranted(answers[index]) ? 'winning' : 'losing',
     );
-    if (isOpposed) record.winners(race, winning?.length ?? 0);
-    record.broken(...unfair(race, winning ?? [], losing ?? []));
+    if (isOpposed) record.winners(race, winning.length);
+    record.broken(...unfair(race, winning, losing));
     // Those who checked out before do it again, which replaces the order.
-    for (const cart of winning ?? []) await shop.buy(cart.person, cart.pieces);
+    for (const cart of winning) await shop.buy(cart.person, cart.pieces);
     await shop.checkInvariants(race);
     // A piece that nobody won is still available: one buyer gets all of them.
-    const won = new Set(winning?.flatMap((cart) => cart.pieces));
+    const won = new Set(winning.flatMap((cart) => cart.pieces));
     const left = listings.filter((listing) => !won.has(listing));
     if (left.length > 0) await shop.buy(shop.person(), left);
   }
