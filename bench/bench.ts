@@ -11,10 +11,9 @@ import { buildPages, type Figure, isMet, markdownTable, provenance, wordsOf } fr
 import { measureBrowser } from './browser.ts';
 import { measureDelivery } from './delivery.ts';
 import { measureGrowth } from './growth.ts';
-import { measurePages } from './pages.ts';
+import { measurePages, measurePrivateReads } from './pages.ts';
 import { measurePayments } from './payments.ts';
 import { measurePictures } from './pictures.ts';
-import { measurePrivateReads } from './private-reads.ts';
 import { measureStreams } from './streams.ts';
 import { measureWrites } from './writes.ts';
 

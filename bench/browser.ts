@@ -45,7 +45,6 @@ async function untilPicturesAreReady(address: string): Promise<void> {
 
 /** On a phone whose processor is four times slower. */
 interface Observed {
-  /** Milliseconds. */
   largestPaint: number;
   shift: number;
   /** Of the slowest one, as the Event Timing API has it: milliseconds to the next frame. */
@@ -73,7 +72,6 @@ async function lookAtHome(page: Page, address: string): Promise<Observed> {
   return page.evaluate(() => Reflect.get(window, 'observed'));
 }
 
-/** Runs in the page. */
 function observe(): void {
   const observed = { largestPaint: 0, shift: 0, interaction: 0 };
   Reflect.set(window, 'observed', observed);

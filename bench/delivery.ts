@@ -8,6 +8,10 @@ const calls = 400;
 /** Calls before them, which are not counted: they let V8 compile the shop. */
 const toWarmUp = 100;
 
+const postcodeOf = (zone: number, range: number) => String(10_000 + zone * 20 + range);
+const lastZone = `Zone ${limits.deliveryZones - 1}`;
+const lastPostcode = postcodeOf(limits.deliveryZones - 1, 0);
+
 /** Quotes of the delivery, one after another, where the owner has as many zones as a table can have. The last zone fits. */
 export async function measureDelivery(directory: string): Promise<Figure[]> {
   await using shop = await openShop({ databaseUrl: `file:${directory}/shop.db`, directory });
@@ -32,26 +36,12 @@ export async function measureDelivery(directory: string): Promise<Figure[]> {
   return [atMost(5, `${what}, median`, at(0.5), 'ms'), { what: `${what}, p99`, measured: at(0.99), unit: 'ms' }];
 }
 
-const lastZone = `Zone ${limits.deliveryZones - 1}`;
-const lastPostcode = postcodeOf(limits.deliveryZones - 1, 0);
-
 /** Twenty ranges of postcodes, which no other zone has. */
 function zoneAt(index: number): DeliveryZone {
   const ranges = Array.from({ length: 20 }, (_, range) => postcodeOf(index, range));
+  const rates = { small: 24, medium: 85, large: 180 };
   return {
     ...{ id: `zone-${index}`, name: `Zone ${index}`, countries: ['AU'], states: [], postcodes: ranges.join(', ') },
-    ...{
-      rates: { small: 24, medium: 85, large: 180 },
-      freeOver: null,
-      daysFrom: 3,
-      daysTo: 8,
-      insured: true,
-      note: '',
-    },
+    ...{ rates, freeOver: null, daysFrom: 3, daysTo: 8, insured: true, note: '' },
   };
-}
-
-/** Five digits. */
-function postcodeOf(zone: number, range: number): string {
-  return String(10_000 + zone * 20 + range);
 }

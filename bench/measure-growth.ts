@@ -11,19 +11,13 @@ import { z } from 'zod';
 import { api, apiBase } from '#contract/api.ts';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { timeRanges } from '#contract/states.ts';
-import { type OpenTestShop, openTestShop } from '#server/testing/open-shop.ts';
+import { openTestShop } from '#server/testing/open-shop.ts';
 import { registerWebsite } from '#server/website.ts';
 import { adminEmail } from './seed/customers.ts';
 import { loadPassword } from './seed-load.ts';
 
 const rounds = 9;
 const pageSize = 50;
-
-interface LoadedShop extends OpenTestShop {
-  /** `customer` has the most orders. */
-  tokens: Readonly<Record<string, string>>;
-  listingId: string;
-}
 
 interface Measured {
   /** `page=middle` and `page=last` are those of its pages, `:id` is a listing's. */
@@ -75,7 +69,10 @@ function queriesOf(query: z.ZodType): string[] {
   return ['', ...all.map((words) => page + words)];
 }
 
-async function openLoadedShop(databaseUrl: string): Promise<LoadedShop> {
+type LoadedShop = Awaited<ReturnType<typeof openLoadedShop>>;
+
+/** With the tokens of an admin and of the customer who has the most orders. */
+async function openLoadedShop(databaseUrl: string) {
   const directory = await mkdtemp(join(tmpdir(), 'lacquer-growth-'));
   const environment = { RATE_LIMITS: 'off' };
   const open = await openTestShop({ databaseUrl, directory, environment, addRoutes: registerWebsite });
@@ -90,7 +87,8 @@ async function openLoadedShop(databaseUrl: string): Promise<LoadedShop> {
     .executeTakeFirstOrThrow();
   const signIn = async (email: string) =>
     (await open.call('authenticate', { body: { mode: 'signin', email, password: loadPassword } })).body.token;
-  return { ...open, tokens: { admin: await signIn(adminEmail), customer: await signIn(buyer.email) }, listingId: id };
+  const tokens: Record<string, string> = { admin: await signIn(adminEmail), customer: await signIn(buyer.email) };
+  return { ...open, tokens, listingId: id };
 }
 
 async function ask(shop: LoadedShop, { access }: Measured, path: string) {

@@ -88,7 +88,6 @@ async function takePhotographs(): Promise<Photographs> {
   };
 }
 
-/** Returns their addresses. */
 async function uploadAll(client: HttpClient, token: string, { take }: Photographs): Promise<string[]> {
   const addresses: string[] = [];
   for (let first = 0; first < count; first += limits.picturesPerUpload) {
@@ -108,7 +107,6 @@ function untilVariants(client: HttpClient, id: string): Promise<void> {
   return until(isMade, 'the variants are made', { patience: 3_600_000, every: restMilliseconds });
 }
 
-/** Memory of the shop and its encoder together. */
 function megabytesWithChildren(pid: number | undefined): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
   const ofChildren = children.map((child) => {

@@ -1,9 +1,7 @@
-import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
 import { listingStatuses, orderStatuses } from '#contract/states.ts';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 import { checkInvariants } from '../cli/invariants.ts';
-import { runProgram } from '../proofs/backup/programs.ts';
 import { adminEmail } from './seed/customers.ts';
 import { loadPassword, seedLoad } from './seed-load.ts';
 
@@ -38,29 +36,6 @@ onEachEngine('A shop with load', (shop) => {
     await seedLoad(shop.shop.database, one, clock());
     expect(await checkInvariants(shop.shop.database.read, clock())).toEqual([]);
     await expect(seedLoad(shop.shop.database, one, clock())).rejects.toThrow('There is load in this database already');
-  });
-});
-
-onEachEngine('The program that fills a shop', (shop) => {
-  const run = (orders: string) => {
-    const { database } = shop.shop.settings;
-    const databaseUrl = database.engine === 'sqlite' ? `file:${database.file}` : database.url;
-    const words = ['--listings', '10', '--orders', orders, '--users', '5'];
-    return runProgram('bench/seed-load.ts', words, { databaseUrl, directory: tmpdir() });
-  };
-
-  it('refuses wrong numbers in one line', async () => {
-    expect((await run('1.5')).output).toMatch(/node bench\/seed-load\.ts --listings N .*\n$/);
-  });
-
-  it('writes where the settings say, and refuses the file of an open shop', async () => {
-    const { code, output } = await run('30');
-    if (shop.engine === 'sqlite') expect(output).toMatch(/^.* is in use by another process of the shop\.\n$/);
-    else
-      expect({ code, written: await counts(shop) }).toEqual({
-        code: 0,
-        written: { listings: 10, orders: 30, users: 5 },
-      });
   });
 });
 

@@ -3,7 +3,7 @@ import { openTestShop, withMail } from '#server/testing/open-shop.ts';
 import { limitsAtOnce } from './abuse/at-once.ts';
 import { letters, queryStrings, streams } from './abuse/floods.ts';
 import { type Attacked, type Attacker, endTheHold, holdForADay } from './abuse/holders.ts';
-import { honestPeople } from './abuse/honest.ts';
+import { openingNight } from './abuse/honest.ts';
 import { growingMemory, twoProcesses } from './abuse/processes.ts';
 import { buildPages, joined, type Outcome, type Proof, type Run } from './proof.ts';
 
@@ -72,7 +72,7 @@ async function inOneShop(run: Run): Promise<Outcome> {
   for (const accounts of ended) outcomes.push(await endTheHold(attacked, accounts));
   run.log('purchases, query strings, streams');
   outcomes.push(await letters(attacked, purchases), await queryStrings(attacked), await streams(attacked));
-  run.log('limits at once, honest people');
-  outcomes.push(await limitsAtOnce([shop], attacked.admin), await honestPeople(attacked));
+  run.log('limits at once, an opening night');
+  outcomes.push(await limitsAtOnce([shop], attacked.admin), await openingNight(attacked));
   return joined(outcomes);
 }

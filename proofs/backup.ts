@@ -5,8 +5,8 @@ import { differencesAfterMove } from './backup/moving.ts';
 import { runProgram } from './backup/programs.ts';
 import { type Expected, faultsOfBackup, restoredThoughDamaged } from './backup/restored.ts';
 import type { Account } from './load/account.ts';
-import { createFixture, type Fixture } from './load/fixture.ts';
-import { createLoadRecord, createWorkers, type LoadRecord, startWork, type Worker } from './load/workers.ts';
+import { createFixture } from './load/fixture.ts';
+import { createLoadRecord, createWorkers, type LoadRecord, startWork } from './load/workers.ts';
 import { atLeast, type Figure, type Proof, type Run } from './proof.ts';
 
 const sizes = {
@@ -56,28 +56,25 @@ export const backup: Proof = {
   },
 };
 
-/** A real shop, and people who use it until they are stopped. */
-interface Load {
-  fixture: Fixture;
-  workers: readonly Worker[];
-  record: LoadRecord;
-  /** Everybody finishes the request that is under way. */
-  end(): Promise<void>;
-}
+type Load = Awaited<ReturnType<typeof openLoad>>;
 
-async function openLoad(run: Run, people: number): Promise<Load> {
+/** A real shop, and people who use it until they are stopped. */
+async function openLoad(run: Run, people: number) {
   const databaseUrl = await run.newDatabase();
   const options = { databaseUrl, directory: join(run.directory, 'shop'), seed: run.seed };
-  const fixture = { ...(await createFixture({ ...options, people, pieces: 60 })), uploadsOften: true };
+  const fixture = await createFixture({ ...options, people, pieces: 60 });
   const workers = await createWorkers(fixture);
-  for (const { history, has } of workers) history.push({ account: has, connection: '', ordinal: 0, at: 0 });
+  for (const { history, has } of workers) history.push({ account: has, connection: '', ordinal: 0 });
   const shop = await fixture.open();
   const record = createLoadRecord();
   // A test has other things to do than to sell as fast as it can.
-  const working = startWork(fixture, workers, shop.address, record, { pause: run.size === 'full' ? 0 : 30 });
+  const working = startWork(fixture, workers, shop.address, record, {
+    pause: run.size === 'full' ? 0 : 30,
+    uploadsOften: true,
+  });
   return {
     ...{ fixture, workers, record },
-    async end() {
+    async end(): Promise<void> {
       await working.end();
       const unanswered = workers.filter(({ pending }) => pending !== null);
       record.violations.push(...unanswered.map(({ pending }) => `${pending?.what} was not answered, or with 503`));
@@ -91,7 +88,6 @@ interface Taken {
   /** By worker: how many states had been acknowledged when it began, and when it had ended. */
   begun: readonly number[];
   ended: readonly number[];
-  /** Orders that were paid while it was made. */
   paidMeanwhile: number;
   violations: string[];
 }

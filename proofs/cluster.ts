@@ -6,11 +6,13 @@
 //
 // Sets everything up in a temporary folder on 127.0.0.1 and takes it down again, also on Ctrl-C. Needs nginx, and for `engine`
 // patroni, etcd-server and haproxy; as root on Debian they are installed if they are missing. Exits with 1 if a figure is not met.
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { installOnDebian } from '../scripts/system-package.ts';
 import { losePrimaries } from './cluster/engine.ts';
 import { withFolder } from './cluster/fixture.ts';
 import { interruptProcesses } from './cluster/processes.ts';
-import { requirePrograms } from './cluster/programs.ts';
 import type { Findings, RunOptions } from './cluster/under-load.ts';
 import { buildPages, isKept, markdownTable, provenance, rowsOf } from './proof.ts';
 
@@ -18,6 +20,9 @@ const parts: Readonly<Record<string, { needs: readonly string[]; run(options: Ru
   processes: { needs: ['nginx'], run: interruptProcesses },
   engine: { needs: ['nginx', 'etcd', 'haproxy', 'patroni'], run: losePrimaries },
 };
+
+/** Debian's packages of another name. */
+const packages: Readonly<Record<string, string>> = { nginx: 'nginx-light', etcd: 'etcd-server' };
 
 // Sockets that are still open need not be waited for.
 process.exit(await main());
@@ -57,4 +62,18 @@ function tableOf(all: readonly Findings[]): string {
   const rows = all.flatMap((findings) => rowsOf([findings.part], findings));
   const day = new Date().toISOString().slice(0, 10);
   return `${provenance(day)}\n\n${markdownTable(['Part', 'What', 'Measured:', 'Wanted:', 'Met'], rows)}`;
+}
+
+/** Throws one line where one is missing and cannot be installed. Debian puts some where an ordinary PATH does not look. */
+function requirePrograms(names: readonly string[]): void {
+  const missing = () => names.filter((name) => !isThere(name));
+  process.env.PATH = [process.env.PATH ?? '', '/usr/sbin', '/usr/bin', '/usr/local/sbin'].join(delimiter);
+  const wanted = missing().map((name) => packages[name] ?? name);
+  if (wanted.length > 0) installOnDebian(...wanted);
+  const [first] = missing();
+  if (first) throw new Error(`${first} is missing: install it (Debian: \`apt-get install ${wanted.join(' ')}\`).`);
+}
+
+function isThere(name: string): boolean {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)));
 }

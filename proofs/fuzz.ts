@@ -20,7 +20,7 @@ const sizes = {
 async function prove(run: Run): Promise<Outcome> {
   const { episodes, overSockets } = sizes[run.size][run.engine];
   // The short form runs on busy machines, so it does not judge times.
-  const results = createResults({ judgesTime: run.size === 'full' });
+  const results = createResults(run.size === 'full');
   await fuzzInProcess(run, episodes, results);
   const before = results.requests;
   await fuzzOverSockets(run, overSockets, results);

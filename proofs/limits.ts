@@ -1,12 +1,9 @@
 import { hostileBodies } from './limits/bodies.ts';
 import { openFixture, type Part } from './limits/fixture.ts';
-import { failingDisk, fullDisk } from './limits/full-disk.ts';
-import { guesses } from './limits/guesses.ts';
-import { crowdedQueue } from './limits/hashing.ts';
-import { lockedDatabase } from './limits/locked.ts';
 import { freeLoop } from './limits/loop.ts';
-import { slowReaders } from './limits/slow-readers.ts';
-import { slowSenders } from './limits/slow-senders.ts';
+import { crowdedQueue, guesses } from './limits/passwords.ts';
+import { slowReaders, slowSenders } from './limits/slow.ts';
+import { failingDisk, fullDisk, lockedDatabase } from './limits/unwritable.ts';
 import { hostileUploads } from './limits/uploads.ts';
 import { joined, type Outcome, type Proof, type Run } from './proof.ts';
 

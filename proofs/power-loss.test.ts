@@ -1,7 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createRandom } from '#server/features/demo/seeded-random.ts';
 import { Disk } from './power-loss/disk.ts';
-import type { DiskCall } from './power-loss/trace.ts';
+import { asFound, type DiskCall, hexOf, readTrace } from './power-loss/trace.ts';
 import { powerLoss } from './power-loss.ts';
 import { provesInShort } from './short-form.ts';
 
@@ -62,3 +65,28 @@ function outcomes(steps: readonly Step[]): string[] {
   const left = Array.from({ length: 200 }, (_, seed) => disk.left(createRandom(seed)).get('/disk/file'));
   return [...new Set(left.map((bytes) => bytes?.toString() ?? 'nothing'))];
 }
+
+it('Of calls during which the process was killed, those count that changed the disk', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'lacquer-trace-'));
+  try {
+    await writeFile(join(directory, 'opened'), '');
+    await writeFile(join(directory, 'half written'), 'first');
+    const begun = [
+      `openat(AT_FDCWD<${hexOf('/')}>, "${hexOf(join(directory, 'opened'))}", O_WRONLY|O_CREAT|O_EXCL|O_CLOEXEC, 0666`,
+      `openat(AT_FDCWD<${hexOf('/')}>, "${hexOf(join(directory, 'not opened'))}", O_WRONLY|O_CREAT|O_CLOEXEC, 0666`,
+      `pwrite64(7<${hexOf(join(directory, 'half written'))}>, "${hexOf('first second')}", 12, 0`,
+      `unlink("${hexOf(join(directory, 'opened'))}"`,
+    ];
+    const lines = begun.map((call, index) => `${index + 1} 1700000000.00000${index} ${call} <unfinished ...>\n`);
+    await writeFile(join(directory, 'trace'), lines.join(''));
+
+    const { calls } = await readTrace(join(directory, 'trace'), directory);
+    expect(calls).toHaveLength(4);
+    expect(calls.map(asFound).filter((call) => call !== null)).toMatchObject([
+      { what: 'open', path: join(directory, 'opened') },
+      { what: 'write', path: join(directory, 'half written'), bytes: Buffer.from('first') },
+    ]);
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+});

@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createRandom } from '#server/features/demo/seeded-random.ts';
 import { installOnDebian } from '../scripts/system-package.ts';
+import type { ImageVerdict } from './power-loss/images.ts';
 import { checkpointsIn, cutPower, type Image } from './power-loss/images.ts';
-import type { ImageVerdict } from './power-loss/judge-image.ts';
 import { record } from './power-loss/recording.ts';
 import { atLeast, atMost, type Outcome, type Proof, type Run } from './proof.ts';
 

@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Engine } from '#server/platform/database/database.ts';
 
@@ -6,7 +8,6 @@ import type { Engine } from '#server/platform/database/database.ts';
 export interface Proof {
   /** One word of the command line: `npm run prove race`. */
   name: string;
-  /** What is promised, in one sentence. */
   promise: string;
   engines: readonly Engine[];
   /** The engines on which `npm test` runs the short form; `engines` by default. */
@@ -27,7 +28,6 @@ export interface Run {
   directory: string;
   /** A DATABASE_URL of an empty database, of the run's engine unless said otherwise; another one at each call, removed after the run. */
   newDatabase(engine?: Engine): Promise<string>;
-  /** Prints a line of progress. */
   log(line: string): void;
 }
 
@@ -68,7 +68,6 @@ export function isMet({ measured, wanted }: Figure): boolean {
 
 export const isKept = ({ figures, violations }: Outcome): boolean => violations.length === 0 && figures.every(isMet);
 
-/** All of them as one. */
 export function joined(outcomes: readonly Outcome[]): Outcome {
   return {
     figures: outcomes.flatMap(({ figures }) => figures),
@@ -110,8 +109,17 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** Builds the pages if they are stale. */
 export function buildPages(): void {
   const program = join(import.meta.dirname, '..', 'scripts', 'build-when-stale.ts');
   execFileSync(process.execPath, [program], { stdio: 'inherit' });
+}
+
+/** A new folder, in memory where there is such a place: for what need not survive. */
+export const scratchFolder = ({ directory }: Pick<Run, 'directory'>): Promise<string> =>
+  mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : directory, 'lacquer-scratch-'));
+
+/** For a shop whose rules are tested, not its disk: in memory it takes a tenth of the time. */
+export async function placeInMemory(run: Run): Promise<{ databaseUrl: string; directory: string }> {
+  const directory = await scratchFolder(run);
+  return { directory, databaseUrl: run.engine === 'sqlite' ? `file:${directory}/shop.db` : await run.newDatabase() };
 }

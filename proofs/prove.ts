@@ -88,7 +88,9 @@ async function main(): Promise<number> {
   const size = values.short ? 'short' : 'full';
   const words = ['--seed', values.seed, ...(values.short ? ['--short'] : [])];
   const results = others.length > 0 ? await runInProcesses(runs, words) : [await runHere(first, { seed, size })];
-  console.log(values.json ? JSON.stringify(results[0]) : tableOf(results, seed));
+  const printed = values.json ? JSON.stringify(results[0]) : tableOf(results, seed);
+  // A pipe takes 64 kB at once, and the process ends right after this.
+  await new Promise((written) => process.stdout.write(`${printed}\n`, written));
   if (results.some(({ outcome }) => outcome === null)) return couldNotRun;
   return results.every(({ outcome }) => outcome !== null && isKept(outcome)) ? 0 : 1;
 }

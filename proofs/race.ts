@@ -2,7 +2,7 @@ import { joined, type Proof } from './proof.ts';
 import { buyCarts, buyOneListing } from './race/buying.ts';
 import { changeAtOnce, confirmAtOnce, takeExpired } from './race/orders.ts';
 import { demoteAtOnce, mergeCarts } from './race/people.ts';
-import { createRecord } from './race/record.ts';
+import { RaceRecord } from './race/record.ts';
 import { withRaceShop } from './race/shop.ts';
 import { waitForListing } from './race/waiting-list.ts';
 
@@ -39,7 +39,7 @@ export const race: Proof = {
   engines: ['sqlite', 'postgres'],
   async prove(run) {
     const size = sizes[run.size];
-    const record = createRecord();
+    const record = new RaceRecord();
     await withRaceShop(run, record, { name: 'shop', people: size.onePiece.crowd }, async (shop) => {
       run.log('buyers of one piece, and of carts that share pieces');
       await buyOneListing(shop, size.onePiece);

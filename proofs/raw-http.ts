@@ -5,9 +5,7 @@ import { decompress } from '#server/testing/api-client.ts';
 /** A response as it came over a socket. */
 export interface RawAnswer {
   status: number;
-  /** Names in lower case. */
   headers: Readonly<Record<string, string>>;
-  /** Decompressed. */
   body: Buffer;
 }
 
@@ -26,13 +24,11 @@ export interface Exchange {
 
 export interface Received {
   answers: RawAnswer[];
-  /** The server closed the connection. */
   closed: boolean;
   /** Bytes after the last complete answer. */
   rest: Buffer;
 }
 
-/** Milliseconds. */
 const waits = { surplusAnswer: 4, noAnswerExpected: 30, answer: 5_000 };
 
 /** Connects to a shop. Errors of the socket are not thrown: a connection that was reset counts as closed. */

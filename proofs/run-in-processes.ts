@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { Engine } from '#server/platform/database/database.ts';
+import { root } from '#server/testing/shop-process.ts';
 import { forEachAtOnce } from './load/at-once.ts';
 import type { Outcome, Proof } from './proof.ts';
 
-/** One proof on one engine. */
 export interface ProofRun {
   proof: Proof;
   engine: Engine;
@@ -19,13 +19,12 @@ export interface ProofResult {
   outcome: Outcome | null;
 }
 
-/** A proof keeps about one core busy. */
 const atOnce = 2;
 
 /** Each in a process of its own; those that measure times or keep every core busy come last and one by one. Results in the order of `runs`. */
 export async function runInProcesses(runs: readonly ProofRun[], words: readonly string[]): Promise<ProofResult[]> {
   const results = new Map<ProofRun, ProofResult>();
-  const work = async (run: ProofRun) => results.set(run, await runInProcess(run, words));
+  const work = async (run: ProofRun) => results.set(run, await runInProcess(run.proof.name, run.engine, words));
   await forEachAtOnce(
     runs.filter(({ proof }) => !proof.isAlone),
     atOnce,
@@ -35,11 +34,20 @@ export async function runInProcesses(runs: readonly ProofRun[], words: readonly 
   return runs.flatMap((run) => results.get(run) ?? []);
 }
 
-async function runInProcess({ proof: { name }, engine }: ProofRun, words: readonly string[]): Promise<ProofResult> {
-  const program = `${import.meta.dirname}/prove.ts`;
-  const child = spawn(process.execPath, [program, name, '--engine', engine, '--built', '--json', ...words], {
+/** `options`: of the process, which is handed to `started`. */
+export async function runInProcess(
+  name: string,
+  engine: Engine,
+  words: readonly string[],
+  options: Pick<SpawnOptions, 'cwd' | 'detached' | 'timeout' | 'env'> = {},
+  started: (child: ChildProcess) => void = () => undefined,
+): Promise<ProofResult> {
+  const child = spawn(process.execPath, ['proofs/prove.ts', name, '--engine', engine, '--built', '--json', ...words], {
+    cwd: root,
+    ...options,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  started(child);
   const begun = performance.now();
   const ended = once(child, 'close');
   const output = await text(child.stdout);

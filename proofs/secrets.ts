@@ -55,29 +55,28 @@ export const secrets: Proof = {
   },
 };
 
+const tracesIn = (places: readonly Place[], words: string) =>
+  places.flatMap(([place, content]) => tracesOf(words, content).map((form) => ({ place, form })));
+
 function search(
   places: readonly Place[],
   secretsByName: Record<string, string>,
   { linkTokens }: ScenarioResult,
 ): string[] {
   const found = Object.entries(secretsByName).flatMap(([what, secret]) =>
-    places.flatMap(([place, content]) => tracesOf(secret, content).map((form) => `${what} is in ${place}, ${form}.`)),
+    tracesIn(places, secret).map(({ place, form }) => `${what} is in ${place}, ${form}.`),
   );
   // The email has to contain the link, and waits in the database until it is sent. The link has been used by now.
-  const mayContain = /^(mail\/|shop\.db)/;
-  const elsewhere = places.filter(([place]) => !mayContain.test(place));
+  const elsewhere = places.filter(([place]) => !/^(mail\/|shop\.db)/.test(place));
   const leaked = Object.entries(linkTokens).flatMap(([page, token]) =>
-    elsewhere
-      .filter(([, content]) => tracesOf(token, content).length > 0)
-      .map(([place]) => `the token of the link to ${page} is in ${place}.`),
+    tracesIn(elsewhere, token).map(({ place, form }) => `the token of the link to ${page} is in ${place}, ${form}.`),
   );
   return [...found, ...leaked];
 }
 
 /** The search must find text that is no secret in each kind of place. */
 function notFound(places: readonly Place[], databaseUrl: string): string[] {
-  const placesOf = (words: string) =>
-    places.filter(([, content]) => tracesOf(words, content).length > 0).map(([place]) => place);
+  const placesOf = (words: string) => tracesIn(places, words).map(({ place }) => place);
   const database = databaseUrl.startsWith('file:') ? ['shop.db-wal'] : ['table users', 'table orders'];
   const wanted: [words: string, places: string[]][] = [
     [known.name, [...database, 'backup: tables/users.jsonl.gz', 'the text of an invoice', 'an answer']],

@@ -3,9 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 type Condition = () => boolean | Promise<boolean>;
 
 interface Patience {
-  /** Milliseconds after which it gives up. */
   patience?: number;
-  /** Milliseconds between two looks. */
   every?: number;
 }
 

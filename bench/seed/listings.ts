@@ -11,8 +11,8 @@ import {
   unknownCustoms,
   unknownSize,
 } from '#server/features/catalog/catalog.ts';
+import type { DemoListing } from '#server/features/demo/demo-listings.ts';
 import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
-import type { Snapshot } from '#server/features/orders/orders.ts';
 import type { ListingSearchTable, SearchWordsTable } from '#server/platform/database/search-tables.ts';
 import { daysOpen } from './customers.ts';
 
@@ -114,7 +114,8 @@ export function countedWords(rows: readonly ListingSearchTable[]): SearchWordsTa
   return [...counts].map(([word, listings]) => ({ word, listings }));
 }
 
-/** As an order keeps it. */
-export function snapshotOf({ name, artist, year }: LoadListing): Snapshot {
-  return { name, images: [], artist, year, spec: sentence };
+/** As an order of the demo has it. */
+export function soldListing({ id, cents, isUnique, name, artist, year }: LoadListing): DemoListing {
+  const snapshot = { name, images: [], artist, year, spec: sentence };
+  return { id, cents, isUnique, from: daysOpen, until: 0, snapshotIn: () => snapshot };
 }

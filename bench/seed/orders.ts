@@ -1,22 +1,18 @@
-import { sumCents } from '#contract/money.ts';
-import { type OrderStatus, orderStatusLabel, ownsListings, type PaymentMethod } from '#contract/states.ts';
+import { type OrderStatus, ownsListings } from '#contract/states.ts';
+import { type DemoOrders, ordersOf } from '#server/features/demo/demo-orders.ts';
+import type { DemoSale } from '#server/features/demo/demo-sales.ts';
 import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
-import { orderIdOf, searchTextOf, withoutDelivery } from '#server/features/orders/orders.ts';
-import type { Tables } from '#server/platform/database/tables.ts';
 import { daysOpen, type LoadCustomer } from './customers.ts';
-import { goneListing, type LoadListing, snapshotOf } from './listings.ts';
+import { goneListing, type LoadListing, soldListing } from './listings.ts';
 import type { Rows } from './rows.ts';
 
 const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
-const withoutTax = { words: '', tax: '', total_cents: null, gst_cents: null };
+const day = 24 * 60 * minute;
 
 /** How long a checkout waits, as HOLD_MINUTES says unless it is set. */
 const holdFor = 15 * minute;
 /** When the checkouts of right now end: after all that is held for them. */
 export const waitingUntil = (now: number) => now + holdFor - minute;
-const methods: readonly PaymentMethod[] = ['credit', 'credit', 'paypal', 'bank'];
 
 interface Scene {
   /** The longest registered first. */
@@ -29,13 +25,6 @@ interface Scene {
 
 /** The status in the end. A checkout waits for its payment right now, or `ran out` because the payment never came. */
 type Fate = Exclude<OrderStatus, 'pending'> | 'set pending' | 'ran out' | 'waiting';
-
-interface Step {
-  at: number;
-  what: string;
-  by: 'buyer' | 'shop';
-  status: OrderStatus;
-}
 
 /** Three years of orders, oldest first, more of them lately. Each unique piece is in at most one that owns it. */
 export function* loadOrders(random: SeededRandom, { customers, pieces, count, now }: Scene): Generator<Rows> {
@@ -51,7 +40,7 @@ export function* loadOrders(random: SeededRandom, { customers, pieces, count, no
   for (let index = 0; index < count; index += 1) {
     const daysAgo = daysOpen * (1 - (index / count) ** 0.7);
     // The last digits are the order's own: no buyer has two orders of one date.
-    const at = (Math.floor((now - daysAgo * day) / 10_000) - 18 - random.below(30)) * 10_000 + (index % 10_000);
+    const at = (Math.floor((now - daysAgo * day) / 10_000) - 60 - random.below(30)) * 10_000 + (index % 10_000);
     const fate = index >= count - waiting ? 'waiting' : fateOf(random, now - at);
     while ((customers[registered]?.row.created_at ?? Number.POSITIVE_INFINITY) < at) registered += 1;
     while ((unique[hanging]?.createdAt ?? Number.POSITIVE_INFINITY) < at) hanging += 1;
@@ -72,11 +61,8 @@ export function* loadOrders(random: SeededRandom, { customers, pieces, count, no
     for (let left = onOffer > 0 ? random.below(3) : 0; left > 0; left -= 1)
       wanted.add(random.pick(editions.slice(0, onOffer)));
     if (wanted.size === 0) wanted.add(goneListing(random, index, at - 30 * day));
-    let id: string;
-    do id = orderIdOf(random.bytes(7));
-    while (ids.has(id));
-    ids.add(id);
-    yield rowsOf(random, { id, customer, pieces: [...wanted], at, fate, now, adminId });
+    const sale = { at, daysAgo, status: statusOf(fate), listings: [...wanted].map(soldListing) };
+    yield rowsOf(random, { customer, sale, fate, now, adminId, ids });
   }
 }
 
@@ -97,99 +83,44 @@ function fateOf(random: SeededRandom, age: number): Fate {
   return random.chance(0.1) ? 'paid' : 'delivered';
 }
 
-/** Placed, paid, then on to its final status. */
-function stepsOf(random: SeededRandom, fate: Fate, at: number): [placed: Step, paid?: Step, ...later: Step[]] {
-  const placed: Step = { at, what: 'Order placed', by: 'buyer', status: 'pending' };
-  if (fate === 'waiting' || fate === 'ran out') return [placed];
-  const paid: Step = { at: at + minute, what: 'Payment received', by: 'buyer', status: 'paid' };
-  const set = (status: OrderStatus, earliest: number): Step => {
-    const what = `Status set to ${orderStatusLabel[status].toLowerCase()}`;
-    return { at: at + earliest + random.below(day), what, by: 'shop', status };
-  };
-  if (fate === 'paid') return [placed, paid];
-  if (fate === 'cancelled') return [placed, paid, { ...set(fate, hour), what: 'Order cancelled', by: 'buyer' }];
-  if (fate === 'delivered') return [placed, paid, set('shipped', day), set('delivered', 5 * day)];
-  return [placed, paid, set(statusOf(fate), hour)];
-}
-
 interface Placed {
-  id: string;
   customer: LoadCustomer;
-  pieces: readonly LoadListing[];
-  at: number;
+  sale: DemoSale;
   fate: Fate;
   now: number;
   adminId: string;
+  /** Of all orders so far. */
+  ids: Set<string>;
 }
 
-function rowsOf(random: SeededRandom, { id, customer, pieces, at, fate, now, adminId }: Placed): Rows {
-  const { row, buyer, delivery } = customer;
-  const steps = stepsOf(random, fate, at);
-  const [, paid] = steps;
-  const last = steps.at(-1)?.at ?? at;
-  const total = sumCents(pieces.map(({ cents }) => cents));
-  const method = random.pick(methods);
-  const newId = () => random.bytes(12).toString('base64url');
-  const payment = (kind: 'charge' | 'refund', moment: number, position: number): Tables['payments'] => {
-    const state = kind === 'charge' ? 'captured' : 'succeeded';
-    const processor = { state, attempt_id: null, provider_ref: null } as const;
-    return { id: newId(), order_id: id, kind, amount_cents: total, method, at: moment, position, ...processor };
-  };
+/** The order as the demo would have it (demo-orders.ts), and what it never has: checkouts that are not paid, and the audit. */
+function rowsOf(random: SeededRandom, { customer, sale, fate, now, adminId, ids }: Placed): Rows {
+  let made: DemoOrders;
+  do made = ordersOf(random, [{ ...customer, sales: [sale] }]);
+  while (made.orders.some(({ id }) => ids.has(id)));
+  const { orders, items, events, payments, invoices } = made;
+  for (const { id } of orders) ids.add(id);
+  const isCheckout = fate === 'waiting' || fate === 'ran out';
+  const hold_expires_at = fate === 'waiting' ? waitingUntil(now) : fate === 'ran out' ? sale.at + holdFor : null;
   return {
-    orders: [
-      {
-        id,
-        user_id: row.id,
-        order_date: at,
-        status: statusOf(fate),
-        total_cents: total,
-        ...withoutDelivery,
-        payment_method: method,
-        delivery: JSON.stringify(delivery),
-        buyer: JSON.stringify(buyer),
-        hold_expires_at: fate === 'waiting' ? waitingUntil(now) : fate === 'ran out' ? at + holdFor : null,
-        reserved_until: null,
-        search_text: searchTextOf(
-          { id, user_id: row.id, buyer, delivery },
-          pieces.map((listing) => listing.name),
-        ),
-        changed_at: last,
-        is_demo: 0,
-      },
-    ],
-    order_items: pieces.map((listing, position) => ({
-      order_id: id,
-      listing_id: listing.id,
-      position,
-      price_cents: listing.cents,
-      snapshot: JSON.stringify(snapshotOf(listing)),
-      is_unique: listing.isUnique ? 1 : 0,
-      tax: '',
-      is_live: isLive(fate) ? 1 : 0,
+    orders: orders.map((order) => ({
+      ...order,
+      ...(isCheckout && { hold_expires_at, changed_at: sale.at }),
+      is_demo: 0,
     })),
-    order_events: steps.flatMap((step, position) =>
-      step
-        ? { id: newId(), order_id: id, at: step.at, what: step.what, by_shop: step.by === 'shop' ? 1 : 0, position }
-        : [],
-    ),
-    ...(paid && {
-      payments: isLive(fate)
-        ? [payment('charge', paid.at, 0)]
-        : [payment('charge', paid.at, 0), payment('refund', last, 1)],
-      invoices: [{ order_id: id, issue: 1, number: `INV-${id}`, issued_at: paid.at, ...withoutTax }],
-    }),
-    audit_entries: steps.flatMap((step) =>
-      step?.by === 'shop'
-        ? {
-            ...auditEntry,
-            id: newId(),
-            at: step.at,
-            admin_id: adminId,
-            subject: id,
-            after: JSON.stringify({ status: step.status }),
-          }
-        : [],
-    ),
+    order_items: items.map((item) => ({ ...item, is_live: isLive(fate) ? 1 : 0 })),
+    order_events: isCheckout ? events.slice(0, 1) : events,
+    payments: isCheckout ? [] : payments,
+    invoices: (isCheckout ? [] : invoices).map(({ orderId, at }) => ({
+      ...{ order_id: orderId, issue: 1, number: `INV-${orderId}`, issued_at: at },
+      ...{ words: '', tax: '', total_cents: null, gst_cents: null },
+    })),
+    audit_entries: events
+      .filter((event) => event.by_shop === 1)
+      .map(({ id, at, order_id }) => {
+        const after = JSON.stringify({ status: sale.status });
+        return { ...auditEntry, id, at, admin_id: adminId, subject: order_id, after };
+      }),
   };
 }
 

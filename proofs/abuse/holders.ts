@@ -19,7 +19,6 @@ export interface Attacker {
 
 export interface Attacked {
   shop: OpenTestShop;
-  /** Token. */
   admin: string;
   seed: number;
 }
@@ -27,11 +26,9 @@ export interface Attacked {
 interface Account extends Visitor {
   /** For each group of pieces, the time from which asking again makes sense; epoch milliseconds. */
   askAgain: number[];
-  /** When its last hold ends. */
   heldUntil: number;
 }
 
-/** Pieces that an account asks for in one call. */
 const groupSize = 5;
 
 /**

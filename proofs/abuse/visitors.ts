@@ -28,14 +28,6 @@ export function tryToRegister(client: ApiClient, name: string, from: string) {
   return client.call('authenticate', { body: { mode: 'register', name, email, password }, headers: at(from) });
 }
 
-/** Registered at an address of its own, `<network>.<number>`. */
-export function registerMany(client: ApiClient, name: string, network: string, count: number): Promise<Visitor[]> {
-  return Promise.all(
-    Array.from({ length: count }, (_, index) => register(client, `${name} ${index}`, `${network}.${index + 1}`)),
-  );
-}
-
-/** `admin`: a token. */
 export async function addListings(
   client: ApiClient,
   admin: string,

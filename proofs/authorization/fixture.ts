@@ -10,17 +10,7 @@ import type { Run } from '../proof.ts';
 import type { Sender } from './calls.ts';
 
 /** Ids of what one person has, by the word before them in a path. */
-export interface Ids {
-  listings: string;
-  orders: string;
-  users: string;
-  enquiries: string;
-  returns: string;
-  alerts: string;
-  certificates: string;
-  provenance: string;
-  'condition-reports': string;
-}
+export type Ids = Awaited<ReturnType<typeof makeThings>>;
 
 export interface Sent {
   method: string;
@@ -71,20 +61,14 @@ export async function openFixture({ newDatabase, directory }: Run): Promise<Auth
   await open.call('setRole', { token: owner.token, params: { id: viewer.id }, body: { role: 'viewer' } });
   // Sending the emails of all this would change a table.
   await mailer.close();
-  const tokens: Record<Sender, string | null> = {
-    guest: null,
-    dead: 'a-token-that-never-lived',
-    customer: anna.token,
-    demoted: former.token,
-    viewer: viewer.token,
-    staff: staff.token,
-    unconfirmed: unconfirmed.token,
-    owner: owner.token,
+  const dead = { token: 'a-token-that-never-lived' };
+  const senders: Record<Sender, { token: string } | null> = {
+    ...{ guest: null, dead, customer: anna, demoted: former, viewer, staff, unconfirmed, owner },
   };
   const fixture: AuthorizationFixture = {
     ...{ own, foreign, calls: 0, violations: [] },
     async send({ sender, method, target, ...sent }) {
-      const answer = await client.request(method, target, { ...sent, token: tokens[sender] });
+      const answer = await client.request(method, target, { ...sent, token: senders[sender]?.token ?? null });
       if (answer.failure === null) fixture.calls += 1;
       else fixture.violations.push(`No answer to ${method} ${target} as ${sender}: ${answer.failure}`);
       return answer.failure === null ? answer : null;
@@ -104,9 +88,11 @@ export async function openFixture({ newDatabase, directory }: Run): Promise<Auth
 }
 
 /** One of each kind that a person can have. */
-async function makeThings(open: TestShop, owner: Person, person: Person, name: string): Promise<Ids> {
+async function makeThings(open: TestShop, owner: Person, person: Person, name: string) {
   const piece = await open.listing(name);
-  const provenance = await enterProvenance(open, owner, piece.id);
+  const made = { kind: 'made', text: 'Made in Hưng Yên' } as const;
+  const ofPiece = { token: owner.token, params: { id: piece.id } };
+  const provenance = (await open.call('addProvenance', { ...ofPiece, body: made })).body.entry.id;
   const order = await open.buy(person, piece);
   // It gets an adjustment note.
   const body = { amount: 1, reason: 'A scratch' };
@@ -114,49 +100,23 @@ async function makeThings(open: TestShop, owner: Person, person: Person, name: s
   await open.call('sendEnquiry', { body: { name: person.name, email: person.email, message: name } });
   const found = await open.call('listEnquiries', { token: owner.token, query: { q: person.name } });
   const enquiries = found.body.enquiries[0]?.id ?? 'none';
-  const returns = await askToReturn(open, { person, orderId: order.id, listingId: piece.id });
+  const wish = { listingIds: [piece.id], reason: 'Too dark' };
+  const ofOrder = { token: person.token, params: { id: order.id } };
+  const returns = (await open.call('requestReturn', { ...ofOrder, body: wish })).body.return.id;
   const alerts = await askForAlert(open, person, piece.id);
-  const certificates = await issueCertificate(open, owner, piece.id);
-  const report = await issueReport(open, owner, piece.id);
+  const issued = await open.call('issueCertificate', { token: owner.token, body: { listingId: piece.id } });
   return {
-    listings: piece.id,
-    orders: order.id,
-    users: person.id,
-    enquiries,
-    returns,
-    alerts,
-    certificates,
-    provenance,
-    'condition-reports': report,
+    ...{ listings: piece.id, orders: order.id, users: person.id, enquiries, returns, alerts, provenance },
+    certificates: issued.body.certificate.number,
+    'condition-reports': await issueReport(open, owner, piece.id),
   };
 }
 
-/** Returns the id of the entry. */
-async function enterProvenance(open: TestShop, { token }: Person, id: string): Promise<string> {
-  const body = { kind: 'made', text: 'Made in Hưng Yên' } as const;
-  return (await open.call('addProvenance', { token, params: { id }, body })).body.entry.id;
-}
-
-/** Returns its number. */
-async function issueCertificate(open: TestShop, { token }: Person, listingId: string): Promise<string> {
-  return (await open.call('issueCertificate', { token, body: { listingId } })).body.certificate.number;
-}
-
-/** Returns its id. */
 async function issueReport({ call }: TestShop, { token }: Person, listingId: string): Promise<string> {
   const body = { examinedOn: '2026-01-05', examiner: 'Ada', state: 'good', surface: 'Sound' } as const;
   const { id, version } = (await call('addConditionReport', { token, params: { id: listingId }, body })).body.report;
   await call('issueConditionReport', { token, params: { id }, body: { version } });
   return id;
-}
-
-/** Returns the id of the return. */
-async function askToReturn(
-  { call }: Pick<TestShop, 'call'>,
-  { person: { token }, orderId: id, listingId }: { person: Person; orderId: string; listingId: string },
-): Promise<string> {
-  const body = { listingIds: [listingId], reason: 'Too dark' };
-  return (await call('requestReturn', { token, params: { id }, body })).body.return.id;
 }
 
 /** Returns the id of the alert. The address of the account is confirmed for it. */

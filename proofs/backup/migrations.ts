@@ -12,13 +12,8 @@ import { tableSums } from './moving.ts';
 import { nextSchema } from './next-schema.ts';
 import { runProgram } from './programs.ts';
 
-const program = 'proofs/backup/open-next-schema.ts';
+const program = 'proofs/backup/next-schema.ts';
 const lastOf = (migrations: object) => Object.keys(migrations).toSorted().at(-1);
-
-export interface KilledMigrations {
-  kills: number;
-  violations: string[];
-}
 
 /** A database that never saw the next schema, and a place beside it that is thrown away. */
 interface Subject {
@@ -37,7 +32,7 @@ interface Subject {
 export async function killMigrations(
   file: string,
   { engine, newDatabase, directory, seed, kills }: Omit<Run, 'size' | 'log'> & { kills: number },
-): Promise<KilledMigrations> {
+): Promise<{ kills: number; violations: string[] }> {
   const restore = async () => {
     const databaseUrl = await newDatabase();
     await restoreBackup(parseSettings({ DATABASE_URL: databaseUrl, DATA_DIR: directory }), file);

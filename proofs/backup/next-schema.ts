@@ -1,7 +1,11 @@
+// The shop's schema and a step that it never takes. As a program it opens DATABASE_URL with that schema, dies before the step DIE_AT
+// (crash/die-at-step.ts), or prints how many steps there were.
 import { sql } from 'kysely';
+import { connect } from '#server/platform/database/connect.ts';
 import { type Migrations, shopMigrations } from '#server/platform/database/migrate.ts';
+import { parseSettings } from '#server/settings.ts';
 
-/** The shop's schema and a step that it never takes: tables, columns, indexes, and every row changed. */
+/** Tables, columns, indexes, and every row changed. */
 export const nextSchema: Migrations = {
   ...shopMigrations,
   '9999-proof': {
@@ -20,3 +24,10 @@ export const nextSchema: Migrations = {
     },
   },
 };
+
+if (import.meta.main) {
+  const { stepCount } = await import('../crash/die-at-step.ts');
+  const database = await connect(parseSettings(process.env).database, { migrations: nextSchema });
+  console.log(stepCount());
+  await database.close();
+}

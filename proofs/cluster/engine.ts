@@ -3,12 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { administer } from '#server/testing/databases.ts';
 import { atMost } from '../proof.ts';
 import { until } from '../waiting.ts';
-import { startHaproxy } from './engine/haproxy.ts';
-import { primaryOf, untilWhole } from './engine/members.ts';
-import { type Node, startNodes } from './engine/nodes.ts';
+import { type Node, primaryOf, startHaproxy, startNodes, untilWhole } from './engine/nodes.ts';
 import { openClusterFixture } from './fixture.ts';
-import { longestPause, pauseAfter } from './sales.ts';
-import { type ClusterRun, type Findings, type RunOptions, underLoad } from './under-load.ts';
+import { type ClusterRun, type Findings, longestPause, pauseAfter, type RunOptions, underLoad } from './under-load.ts';
 
 /** Before, between and after the losses; milliseconds. */
 const betweenLosses = 3_000;

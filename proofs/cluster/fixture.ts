@@ -1,26 +1,14 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '#server/testing/shop-process.ts';
+import { findFreePort } from '../../scripts/free-port.ts';
 import { createFixture, type Fixture } from '../load/fixture.ts';
 import { until } from '../waiting.ts';
-import { type FrontProxy, startNginx } from './nginx.ts';
-import { removeAll, type Supervised, supervise } from './supervised.ts';
+import { removeAll, supervise, superviseServer } from './supervised.ts';
 
 /** Several processes of the real program behind a real nginx, on one database with people and pieces. */
-export interface ClusterFixture {
-  fixture: Fixture;
-  shops: readonly ShopOfCluster[];
-  proxy: FrontProxy;
-  close(): Promise<void>;
-}
-
-/** One of the processes that share a database, behind a socket that outlives it as systemd's would. */
-interface ShopOfCluster {
-  process: Supervised;
-  /** Ends it and starts it again, as systemd would. Resolves when it listens. */
-  restart(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-}
+export type ClusterFixture = Awaited<ReturnType<typeof openClusterFixture>>;
 
 interface ClusterFixtureOptions {
   databaseUrl: string;
@@ -31,24 +19,24 @@ interface ClusterFixtureOptions {
   seed: number;
 }
 
-export async function openClusterFixture(options: ClusterFixtureOptions): Promise<ClusterFixture> {
+export async function openClusterFixture(options: ClusterFixtureOptions) {
   const { databaseUrl, folder, seed, people, pieces } = options;
   const fixture = await createFixture({ databaseUrl, directory: join(folder, 'data'), seed, people, pieces });
-  const shops: ShopOfCluster[] = [];
+  const shops: Awaited<ReturnType<typeof openShop>>[] = [];
   for (let count = 0; count < options.processes; count += 1) shops.push(await openShop(fixture));
   const ports = shops.map(({ process }) => process.port);
   const proxy = await startNginx(join(folder, 'nginx'), ports);
   return {
     ...{ fixture, shops, proxy },
-    async close() {
+    async close(): Promise<void> {
       await proxy.process.remove();
       for (const { process } of shops) await process.remove();
     },
   };
 }
 
-/** Needs a build. */
-async function openShop({ databaseUrl, directory }: Fixture): Promise<ShopOfCluster> {
+/** One of the processes that share a database, behind a socket that outlives it as systemd's would. */
+async function openShop({ databaseUrl, directory }: Fixture) {
   const shop = await supervise({
     program: [process.execPath, join(root, 'server', 'main.ts')],
     directory: root,
@@ -65,7 +53,8 @@ async function openShop({ databaseUrl, directory }: Fixture): Promise<ShopOfClus
   await untilOpen();
   return {
     process: shop,
-    async restart(signal) {
+    /** Ends it and starts it again, as systemd would. Resolves when it listens. */
+    async restart(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
       await shop.end(signal);
       await shop.start();
       await untilOpen();
@@ -98,3 +87,38 @@ export async function withFolder<Answer>(work: (folder: string) => Promise<Answe
     remove();
   }
 }
+
+const samples = join(root, 'deploy', 'nginx');
+
+/** nginx with the samples of deploy/nginx as they are, except for the ports; without TLS. */
+async function startNginx(folder: string, ports: readonly number[]) {
+  mkdirSync(folder, { recursive: true });
+  const port = await findFreePort();
+  const sample = readFileSync(join(samples, 'lacquer-processes.conf'), 'utf8');
+  const servers = ports.map((one) => `    server 127.0.0.1:${one} max_fails=0;\n`).join('');
+  writeFileSync(
+    join(folder, 'processes.conf'),
+    sample.replace(/( +server 127\.0\.0\.1:\d+ max_fails=0;\n)+/g, servers),
+  );
+  const file = join(folder, 'nginx.conf');
+  writeFileSync(file, configuration(folder, port));
+  const program = ['nginx', '-e', 'stderr', '-p', folder, '-c', file];
+  return { process: await superviseServer(port, { program, directory: folder }), address: `http://127.0.0.1:${port}` };
+}
+
+const configuration = (folder: string, port: number) => `
+daemon off;
+worker_processes 1;
+pid ${folder}/nginx.pid;
+error_log stderr warn;
+events { worker_connections 1024; }
+http {
+  access_log off;
+  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}
+  include ${folder}/processes.conf;
+  server {
+    listen 127.0.0.1:${port};
+    include ${samples}/lacquer-proxy.conf;
+  }
+}
+`;

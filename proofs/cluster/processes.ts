@@ -4,8 +4,7 @@ import { startPostgres } from '../../scripts/throwaway-postgres.ts';
 import { atMost } from '../proof.ts';
 import { repeat } from '../waiting.ts';
 import { type ClusterFixture, openClusterFixture } from './fixture.ts';
-import { summaryOf } from './sales.ts';
-import { type ClusterRun, type Findings, type RunOptions, underLoad } from './under-load.ts';
+import { type ClusterRun, type Findings, type RunOptions, summaryOf, underLoad } from './under-load.ts';
 
 const buyers = 6;
 /** More than the buyers buy in one round of interruptions. */

@@ -12,9 +12,7 @@ export interface Supervised {
   port: number;
   /** What it has output since its last start. */
   output(): string;
-  /** Its process; 0 when it does not run. */
   pid(): number;
-  /** Again, after it has ended. Answers when the process is there. */
   start(): Promise<void>;
   /** Sends the signal and answers when it has ended. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
@@ -80,7 +78,6 @@ export async function supervise(options: SupervisedOptions): Promise<Supervised>
   return supervised;
 }
 
-/** Starts a server, and resolves when it listens on the port. */
 export async function superviseServer(port: number, options: SupervisedOptions): Promise<Supervised> {
   const server = await supervise(options);
   await until(async () => server.pid() === 0 || (await canConnect(port)), `${options.program[0]} listens`);
@@ -108,7 +105,6 @@ function spawnSupervisor({ program, directory, environment, account, listens, le
   });
 }
 
-/** Whatever is still supervised. */
 export async function removeAll(): Promise<void> {
   await Promise.all([...all].map((supervised) => supervised.remove()));
 }

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import type { ShopProcess } from '#server/testing/shop-process.ts';
 import { forEachAtOnce } from '../load/at-once.ts';
 import { createFixture, type Fixture, type FixtureOptions } from '../load/fixture.ts';
-import { createWorkers, type LoadRecord, randomMoment, startWork } from '../load/workers.ts';
-import type { Run } from '../proof.ts';
+import { createLoadRecord, createWorkers, type LoadRecord, randomMoment, startWork } from '../load/workers.ts';
+import { type Outcome, quantile, type Run, timeFigure } from '../proof.ts';
 import { checkAfterStart, checkLeftovers } from './check.ts';
 
-export interface KillRecord extends LoadRecord {
+interface KillRecord extends LoadRecord {
   cycles: number;
   /** Kills before the shop was open. */
   whileStarting: number;
@@ -14,23 +14,18 @@ export interface KillRecord extends LoadRecord {
   openedAfter: number[];
 }
 
-export interface KillSize {
-  cycles: number;
-  /** Kills over one database. */
-  perDatabase: number;
-  /** Shops at once. The last one runs alone: how soon it is open again is measured. */
-  atOnce: number;
-}
-
 const shareKilledWhileStarting = 0.05;
 const people = 6;
 
-/** `kill -9` of the shop at random moments, under load; each time it opens again over the same database. */
+/**
+ * `kill -9` of the shop at random moments, under load; each time it opens again over the same database. `atOnce` shops at a time: the
+ * last one runs alone, because it is measured how soon it is open again.
+ */
 export async function killTheShop(
   run: Run,
-  { cycles, perDatabase, atOnce }: KillSize,
-  record: KillRecord,
-): Promise<void> {
+  { cycles, perDatabase, atOnce }: { cycles: number; perDatabase: number; atOnce: number },
+): Promise<Outcome> {
+  const record: KillRecord = { ...createLoadRecord(), cycles: 0, whileStarting: 0, openedAfter: [] };
   const killOverNew = async (number: number, openedAfter: number[]) => {
     const seed = run.seed * 1_000 + number;
     const directory = join(run.directory, `kills-${seed}`);
@@ -43,6 +38,19 @@ export async function killTheShop(
     if (record.violations.length === 0) await killOverNew(number, []);
   });
   await killOverNew(last, record.openedAfter);
+  const { violations, openedAfter } = record;
+  const slowest = Math.max(...openedAfter);
+  return {
+    violations,
+    figures: [
+      { what: 'kills of the shop under load', measured: record.cycles },
+      { what: 'kills while it was starting', measured: record.whileStarting },
+      { what: 'effects acknowledged before a kill', measured: record.acknowledged },
+      timeFigure(run, 'open again, median', quantile(openedAfter, 0.5)),
+      // PostgreSQL is reached over the network.
+      timeFigure(run, 'open again, slowest', slowest, run.engine === 'sqlite' ? 1_000 : undefined),
+    ],
+  };
 }
 
 async function killOver(

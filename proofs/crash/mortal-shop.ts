@@ -1,24 +1,11 @@
 import { join } from 'node:path';
 import { createHttpClient } from '#server/testing/http-client.ts';
 import type { ShopProcess } from '#server/testing/shop-process.ts';
-import type { Listing, Person } from '../load/actions.ts';
-import { createFixture, type Fixture } from '../load/fixture.ts';
+import { createFixture } from '../load/fixture.ts';
 import type { Run } from '../proof.ts';
 
 /** A real shop process that crashes at a chosen step. */
-export interface MortalShop extends AsyncDisposable {
-  fixture: Fixture;
-  /** Opens it; it may die at that step of its start. */
-  open(settings?: Readonly<Record<string, string>>, dieAt?: number): Promise<void>;
-  address(): string;
-  /** Not used by an earlier trial. */
-  newPerson(): Person;
-  newPieces(count: number): Listing[];
-  /** Starts to number the steps anew; the process crashes before `step` (0: never). Returns the earlier steps. */
-  dieAt(step: number): Promise<string[]>;
-  isDead(): boolean;
-  kill(): Promise<void>;
-}
+export type MortalShop = Awaited<ReturnType<typeof createMortalShop>>;
 
 interface MortalOptions {
   name: string;
@@ -32,7 +19,7 @@ interface MortalOptions {
 const dieAtStep = join(import.meta.dirname, 'die-at-step.ts');
 
 /** Creates people and listings; `open` starts the process. */
-export async function createMortalShop(run: Run, options: MortalOptions): Promise<MortalShop> {
+export async function createMortalShop(run: Run, options: MortalOptions) {
   const { name, people, dieBefore, preloaded = [] } = options;
   const place = { databaseUrl: await run.newDatabase(), directory: join(run.directory, name), seed: run.seed };
   const fixture = await createFixture({ ...place, people, pieces: 5 * people });
@@ -44,22 +31,25 @@ export async function createMortalShop(run: Run, options: MortalOptions): Promis
   return {
     fixture,
     address,
-    async open(settings = {}, dieAt = 0) {
+    /** It may die at that step of its start. */
+    async open(settings: Readonly<Record<string, string>> = {}, dieAt = 0): Promise<void> {
       const all = { ...settings, DIE_BEFORE: dieBefore, DIE_AT: String(dieAt) };
       process = await fixture.open({ nodeOptions, settings: all }).catch((error: unknown) => {
         if (dieAt) return null;
         throw error;
       });
     },
+    /** Those that no earlier trial has used. */
     newPerson: () => nextOf(persons),
-    newPieces: (count) => Array.from({ length: count }, () => nextOf(listings)),
-    async dieAt(step) {
+    newPieces: (count: number) => Array.from({ length: count }, () => nextOf(listings)),
+    /** Starts to number the steps anew; the process crashes before `step` (0: never). Returns the earlier steps. */
+    async dieAt(step: number): Promise<string[]> {
       using client = createHttpClient(address());
       const { headers } = await client.request('GET', '/api/health', { headers: { 'x-die-at': String(step) } });
       return headers['x-steps'] ? String(headers['x-steps']).split(', ') : [];
     },
     isDead: () => process === null || process.child.exitCode !== null || process.child.signalCode !== null,
-    async kill() {
+    async kill(): Promise<void> {
       await process?.kill();
       process = null;
     },

@@ -6,12 +6,19 @@ import type { ShopProcess } from '#server/testing/shop-process.ts';
 import { startPostgres, type ThrowawayPostgres } from '../../scripts/throwaway-postgres.ts';
 import * as actions from '../load/actions.ts';
 import { createFixture, type Fixture } from '../load/fixture.ts';
-import { createWorkers, type LoadRecord, randomMoment, startWork, type Worker } from '../load/workers.ts';
-import type { Run } from '../proof.ts';
+import {
+  createLoadRecord,
+  createWorkers,
+  type LoadRecord,
+  randomMoment,
+  startWork,
+  type Worker,
+} from '../load/workers.ts';
+import { type Outcome, type Run, timeFigure } from '../proof.ts';
 import { becomesTrue } from '../waiting.ts';
 import { checkAfterCrash, checkAfterStart, checkLeftovers } from './check.ts';
 
-export interface ServerKillRecord extends LoadRecord {
+interface ServerKillRecord extends LoadRecord {
   cycles: number;
   /** Milliseconds from the database's first answer to the shop's first change. */
   recoveredAfter: number[];
@@ -25,7 +32,8 @@ const recoveryPatience = 10_000;
 const longestAway = 600;
 
 /** SIGKILL of the database server and all its processes, under load. The shop stays, answers 503, and recovers by itself. */
-export async function killTheServer(run: Run, cycles: number, record: ServerKillRecord): Promise<void> {
+export async function killTheServer(run: Run, cycles: number): Promise<Outcome> {
+  const record: ServerKillRecord = { ...createLoadRecord(), cycles: 0, recoveredAfter: [], answeredAfter: [] };
   await using opened = new AsyncDisposableStack();
   const postgres = await startPostgres({ durable: true });
   opened.defer(postgres.stop);
@@ -51,6 +59,15 @@ export async function killTheServer(run: Run, cycles: number, record: ServerKill
   record.violations.push(...(await checkAfterStart(fixture, workers, next.address)));
   await next.stop();
   record.violations.push(...(await checkLeftovers(fixture)));
+  return {
+    violations: record.violations,
+    figures: [
+      { what: 'kills of the database server', measured: record.cycles },
+      { what: 'effects acknowledged before them', measured: record.acknowledged },
+      timeFigure(run, 'answer while it is unavailable, slowest', Math.max(0, ...record.answeredAfter), 2_000),
+      timeFigure(run, 'change after its return, slowest', Math.max(0, ...record.recoveredAfter), 5_000),
+    ],
+  };
 }
 
 interface Crash {

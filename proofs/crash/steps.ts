@@ -6,16 +6,10 @@ import { type Action, accountAfter, type Listing, type Person, send } from '../l
 import { forEachAtOnce } from '../load/at-once.ts';
 import { type Fixture, newDrawing, newPicture } from '../load/fixture.ts';
 import { createWorker } from '../load/workers.ts';
-import type { Run } from '../proof.ts';
+import type { Figure, Outcome, Run } from '../proof.ts';
 import { becomesTrue } from '../waiting.ts';
 import { checkAfterStart } from './check.ts';
 import { createMortalShop, dieAtEach, type MortalShop, type Trial } from './mortal-shop.ts';
-
-export interface StepRecord {
-  /** Steps at which the process died, by operation. */
-  died: Map<string, number>;
-  violations: string[];
-}
 
 /** Prepares a new person with three pieces of their own, up to the request under test. */
 type Prepare = (setup: Setup) => Promise<Action>;
@@ -23,7 +17,6 @@ type Prepare = (setup: Setup) => Promise<Action>;
 interface Setup {
   fixture: Fixture;
   person: Person;
-  /** Three. */
   pieces: readonly Listing[];
   has: Account;
   /** Does it, as one that has to succeed. */
@@ -70,12 +63,6 @@ const operations: Readonly<Record<string, Prepare>> = {
 
 const byAdmin = ['upload pictures', 'upload logo'];
 
-export interface StepSize {
-  operations: readonly string[];
-  /** Names of the steps before which it dies, a regular expression. */
-  dieBefore: string;
-}
-
 const shopsAtOnce = 2;
 
 export const allOperations = Object.keys(operations);
@@ -84,16 +71,16 @@ export const allOperations = Object.keys(operations);
  * The shop dies right before each step of a request: each statement, each change of a file, the answer, and once it is sent. After
  * the next start the request was done or was not; repeated, it is done once.
  */
-export async function dieAtEachStep(
-  run: Run,
-  { operations: names, dieBefore }: StepSize,
-  record: StepRecord,
-): Promise<void> {
+export async function dieAtEachStep(run: Run, names: readonly string[], dieBefore: string): Promise<Outcome> {
+  const violations: string[] = [];
+  const figures: Figure[] = [];
   await forEachAtOnce(names, shopsAtOnce, async (operation) => {
     await using shop = await createMortalShop(run, { name: `steps of ${operation}`, people: 80, dieBefore });
     await shop.open();
-    record.died.set(operation, await dieAtEach(run, operation, trialOf(shop, operation), record.violations));
+    const died = await dieAtEach(run, operation, trialOf(shop, operation), violations);
+    figures.push({ what: `steps of ${operation} died at`, measured: died });
   });
+  return { figures, violations };
 }
 
 function trialOf(shop: MortalShop, operation: string): Trial {

@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createRandom, type SeededRandom } from '#server/features/demo/seeded-random.ts';
 import type { Shop } from '#server/shop.ts';
@@ -9,18 +6,9 @@ import { deleteAllRows } from '#server/testing/databases.ts';
 import { type OpenTestShop, openTestShop } from '#server/testing/open-shop.ts';
 import { createPeople, type People, type Person } from '#server/testing/people.ts';
 import { registerWebsite } from '#server/website.ts';
-import type { Run } from '../proof.ts';
+import { placeInMemory, type Run } from '../proof.ts';
 import type { Secrets } from './judge.ts';
 import { createMemory, type Memory, note } from './memory.ts';
-
-/** A shop in this process, with pages. Its contents depend on the seed only. */
-export interface FuzzShop {
-  open: OpenTestShop;
-  /** Empties the shop and creates the same people and pieces. */
-  begin(seed: number): Promise<{ memory: Memory; secrets: Secrets }>;
-  /** Replaces actors whose session has ended, gives admins their rights back, and adds pieces to buy. */
-  restoreActors(memory: Memory): Promise<void>;
-}
 
 /** A path where the program fails unexpectedly: that answer must not reveal anything either. */
 export const accidentPath = '/api/accident';
@@ -28,11 +16,14 @@ export const accidentPath = '/api/accident';
 const firstMoment = Date.parse('2026-03-02T00:00:00Z');
 const cardKey = Buffer.alloc(32, 'a key of the card fields');
 
-export async function openFuzzShop(run: Run): Promise<FuzzShop> {
+/** A shop in this process, with pages. Its contents depend on the seed only. */
+export type FuzzShop = Awaited<ReturnType<typeof openFuzzShop>>;
+
+export async function openFuzzShop(run: Run) {
   let now = firstMoment;
   let random: SeededRandom = createRandom(run.seed);
   const open = await openTestShop({
-    ...(await placeFor(run)),
+    ...(await placeInMemory(run)),
     environment: { CARD_KEY: cardKey.toString('hex'), SHOP_NAME: 'Fuzz' },
     // Each reading of the clock is a little later.
     clock: () => {
@@ -44,7 +35,8 @@ export async function openFuzzShop(run: Run): Promise<FuzzShop> {
   });
   return {
     open,
-    async begin(seed) {
+    /** Empties the shop and creates the same people and pieces. */
+    async begin(seed: number): Promise<{ memory: Memory; secrets: Secrets }> {
       random = createRandom(seed);
       now = firstMoment;
       await open.shop.database.write(deleteAllRows);
@@ -55,15 +47,8 @@ export async function openFuzzShop(run: Run): Promise<FuzzShop> {
       for (const name of ['Anna', 'Ben']) memory.actors.push({ ...(await people.customer(name)), isAdmin: false });
       return { memory, secrets: await fill(open, people, memory) };
     },
-    restoreActors: (memory) => restoreActors(open, memory),
+    restoreActors: (memory: Memory) => restoreActors(open, memory),
   };
-}
-
-/** Durability does not matter here: a database in memory takes a tenth of the time. */
-async function placeFor({ engine, directory, newDatabase }: Run): Promise<{ databaseUrl: string; directory: string }> {
-  if (engine === 'postgres' || !existsSync('/dev/shm')) return { databaseUrl: await newDatabase(), directory };
-  const place = await mkdtemp('/dev/shm/lacquer-fuzz-');
-  return { databaseUrl: `file:${join(place, 'shop.db')}`, directory: place };
 }
 
 async function addRoutes(app: FastifyInstance, shop: Shop): Promise<void> {
@@ -114,6 +99,7 @@ async function secretsOf({ shop, directory }: OpenTestShop, { id, token }: Perso
   };
 }
 
+/** Replaces actors whose session has ended, gives admins their rights back, and adds pieces to buy. */
 async function restoreActors(open: OpenTestShop, memory: Memory): Promise<void> {
   const { shop, call } = open;
   const people = createPeople(shop, open);

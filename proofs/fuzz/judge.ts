@@ -6,9 +6,7 @@ import type { FuzzRequest } from './requests.ts';
 
 export interface Answer {
   status: number;
-  /** Names in lower case. */
   headers: Readonly<Record<string, string | readonly string[] | number | undefined>>;
-  /** Decompressed. */
   body: Buffer;
 }
 
@@ -19,7 +17,6 @@ export interface Secrets {
   fromCustomers: readonly string[];
 }
 
-/** What is wrong with an answer, a few words each. */
 export function faultsOf(request: FuzzRequest, answer: Answer, secrets: Secrets): string[] {
   const text = answer.body.toString();
   return [
@@ -78,7 +75,6 @@ function faultsOfBody({ method, target, endpoint }: FuzzRequest, answer: Answer,
   }
 }
 
-/** The fields that every failure has. */
 const failure = z.object({ success: z.literal(false), message: z.string().min(1), requestId: z.string().min(1) });
 const failureWithIssues = failure.extend({
   issues: z.array(z.strictObject({ path: z.string(), message: z.string() })),

@@ -94,7 +94,6 @@ const upload = (token: string) => {
 const unfinished = (...chunks: string[]): Exchange => ({ chunks, atLeast: 0, atMost: 0 });
 const abandoned = (...chunks: string[]): Exchange => ({ chunks, atLeast: 0, atMost: 1, leaves: true });
 
-/** Exchanges with another number of answers. */
 const others: Readonly<Record<string, (random: FuzzRandom, token: string) => Exchange>> = {
   pipeline: ({ below }) => {
     const count = 2 + below(9);
@@ -133,7 +132,6 @@ const others: Readonly<Record<string, (random: FuzzRandom, token: string) => Exc
 
 const names = [...Object.keys(single), ...Object.keys(others)];
 
-/** One of them, with its name. */
 export function malformedExchange(random: FuzzRandom, token: string): Exchange & { name: string } {
   const name = random.pick(names);
   const { [name]: request = '' } = single;

@@ -20,7 +20,6 @@ export interface Memory {
   orders: KnownOrder[];
   /** Ids of users, sessions and enquiries. */
   ids: string[];
-  /** Addresses of pictures. */
   media: string[];
   /** The sender of the request that is being made. */
   sender: Actor | null;
@@ -40,17 +39,14 @@ interface KnownOrder {
 
 export const createMemory = (): Memory => ({ actors: [], pieces: [], orders: [], ids: [], media: [], sender: null });
 
-/** Adds to a list of Memory. */
 export function note<Thing>(list: Thing[], thing: Thing): void {
   list.push(thing);
   if (list.length > 30) list.shift();
 }
 
-/** A random element, undefined for an empty list. */
 export const anyOf = <Thing>(list: readonly Thing[], random: SeededRandom): Thing | undefined =>
   list.length > 0 ? random.pick(list) : undefined;
 
-/** An order, mostly one of the sender. */
 export function anyOrder({ orders, sender }: Memory, random: SeededRandom): KnownOrder | undefined {
   const own = random.chance(0.8) ? orders.filter(({ userId }) => userId === sender?.id) : [];
   return anyOf(own.length > 0 ? own : orders, random);

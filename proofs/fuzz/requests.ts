@@ -4,10 +4,9 @@ import { api, apiBase, type EndpointName } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { isRole } from '#contract/roles.ts';
 import { pathTricks } from '../path-tricks.ts';
-import { type FuzzRandom, hostileJson } from './hostile.ts';
+import { type FuzzRandom, hostileJson, uploadBody } from './hostile.ts';
 import { type Actor, anyOf, anyOrder, type Memory } from './memory.ts';
 import { addOddHeaders, idempotencyKeys } from './odd-headers.ts';
-import { uploadBody } from './upload-body.ts';
 import { valueFor } from './values.ts';
 
 export interface FuzzRequest {

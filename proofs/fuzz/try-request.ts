@@ -3,26 +3,17 @@ import { learn, type Memory } from './memory.ts';
 import type { FuzzRequest } from './requests.ts';
 
 /** Counts and violations of a run. */
-export interface Results {
-  judgesTime: boolean;
-  requests: number;
-  /** Answers by the first digit of their status. */
-  answersByClass: Map<number, number>;
-  /** Endpoints that answered with success. */
-  succeeded: Set<string>;
-  /** Milliseconds. */
-  slowest: number;
-  /** Answers that took longer than `longest`. */
-  overdue: number;
-  violations: string[];
-}
+export type Results = ReturnType<typeof createResults>;
 
-export const createResults = ({ judgesTime }: Pick<Results, 'judgesTime'>): Results => ({
+export const createResults = (judgesTime: boolean) => ({
   ...{ judgesTime, requests: 0, slowest: 0, overdue: 0 },
-  ...{ answersByClass: new Map(), succeeded: new Set(), violations: [] },
+  /** By the first digit of their status. */
+  answersByClass: new Map<number, number>(),
+  /** Endpoints that answered with success. */
+  succeeded: new Set<string>(),
+  violations: [] as string[],
 });
 
-/** A shop that is being fuzzed. */
 export interface Target {
   memory: Memory;
   secrets: Secrets;
@@ -31,7 +22,6 @@ export interface Target {
   send(request: FuzzRequest): Promise<Answer | null>;
 }
 
-/** Longest an answer may take, milliseconds. */
 const longest = 1_000;
 
 /** Sends one request and judges its answer. `where` tells how to repeat it. */

@@ -1,8 +1,8 @@
-import sharp from 'sharp';
 import { homeSettingDefaults } from '#contract/home.ts';
 import { type ApiAnswer, type CallOptions, decompress } from '#server/testing/api-client.ts';
 import { filesBody } from '#server/testing/files-body.ts';
 import { createHttpClient, type HttpClient } from '#server/testing/http-client.ts';
+import { panel } from '#server/testing/pictures.ts';
 import { signInAsOwner } from '#server/testing/shop-process.ts';
 import { exchange } from '../raw-http.ts';
 
@@ -58,19 +58,11 @@ function answerOf(
   return { what: `${what} (${status})`, status, headers: new Headers(pairs), text: body.toString() };
 }
 
-const pages = [
-  '/cart',
-  '/saved',
-  '/alerts/confirm',
-  '/alerts/stop',
-  '/payment',
-  '/account',
-  '/admin',
-  '/reset-password',
-  '/undo-email',
-  '/no-such-page',
-  '/product/no-such-piece',
-];
+const pages = `
+  /cart /saved /alerts/confirm /alerts/stop /payment /account /admin /reset-password /undo-email /no-such-page /product/no-such-piece
+`
+  .trim()
+  .split(/\s+/);
 const files = ['/favicon.ico', '/robots.txt', '/sitemap.xml', '/media/none', '/%'];
 const apiPaths = ['listings', 'listings/none', 'health', 'openapi.json', 'cart', 'no-such-call', 'events'].map(
   (path) => `/api/${path}`,
@@ -89,10 +81,7 @@ async function fill(client: HttpClient) {
   const admin = await signInAsOwner(client);
   const customer = { mode: 'register', name: 'Anna', email: 'anna@example.com', password: 'a long password' };
   const { token } = (await client.call('authenticate', { body: customer })).body;
-  const photograph = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#7a1f1a' } })
-    .jpeg()
-    .toBuffer();
-  const pictures = filesBody('images', { name: 'red.jpg', bytes: photograph });
+  const pictures = filesBody('images', { name: 'red.jpg', bytes: await panel().jpeg().toBuffer() });
   const { imageUrls: images } = (await client.call('uploadImages', { token: admin, ...pictures })).body;
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><style>path{fill:#fff}</style><path d="M0 0h9v9z"/></svg>';
@@ -106,18 +95,7 @@ async function fill(client: HttpClient) {
   const { order } = (await client.call('createOrder', { token, body: { listingId: sold, price: 12.5 } })).body;
   await client.call('confirmPayment', { token, body: { orderId: order.id, listingIds: [sold] } });
   const { address: draft } = (await client.call('previewHome', { token: admin, body: homeSettingDefaults })).body;
-  const invoice = `/api/orders/${order.id}/invoice`;
-  return {
-    token,
-    paths: [
-      `/product/${listing}`,
-      `/product/${listing}.data`,
-      `/product/${sold}`,
-      logoUrl,
-      String(images[0]),
-      draft,
-      `${draft}.data`,
-    ],
-    own: ['/api/user/profile', '/api/admin/users', invoice, `${invoice}/download`],
-  };
+  const [product, invoice] = [`/product/${listing}`, `/api/orders/${order.id}/invoice`];
+  const paths = [product, `${product}.data`, `/product/${sold}`, logoUrl, String(images[0]), draft, `${draft}.data`];
+  return { token, paths, own: ['/api/user/profile', '/api/admin/users', invoice, `${invoice}/download`] };
 }

@@ -1,6 +1,6 @@
 import { inlineHash } from '#server/platform/http/inline-hashes.ts';
 import type { Answer } from './answers.ts';
-import { directivesOf } from './policy.ts';
+import { directivesOf } from './observatory.ts';
 
 /** What an answer lacks of docs/security.md, a sentence each. `isSecure`: PUBLIC_URL is https. */
 export function shortcomingsOf(answer: Answer, isSecure: boolean): string[] {
@@ -33,7 +33,6 @@ const unwanted = [
   'set-cookie',
 ];
 
-/** Seconds. */
 const year = 365 * 86_400;
 
 function differing(headers: Headers, name: string, wanted: string): string[] {

@@ -1,7 +1,6 @@
 // The rules by which the HTTP Observatory of MDN (developer.mozilla.org/en-US/observatory/docs/tests_and_scoring) scores
 // a site, as far as its own answers decide. Not decided by them: the certificate and the way from http to https, which are
 // the proxy's and taken as in order, and the list of sites that browsers know beforehand, taken as not having this one.
-import { directivesOf } from './policy.ts';
 
 /** What the scan of a page over https sees. */
 export interface Scanned {
@@ -76,4 +75,15 @@ function judgePolicy({ headers }: Scanned): number {
   if (hasAny(styles, [...tooBroad, "'unsafe-inline'", 'data:'])) return 0;
   const isNone = directives.get('default-src')?.join(' ') === "'none'";
   return isNone ? 10 : 5;
+}
+
+/** A Content-Security-Policy by directive; what comes twice counts once, as browsers have it. */
+export function directivesOf(policy: string): Map<string, string[]> {
+  const directives = new Map<string, string[]>();
+  for (const part of policy.split(';')) {
+    const [name = '', ...sources] = part.trim().split(/\s+/);
+    const key = name.toLowerCase();
+    if (key !== '' && !directives.has(key)) directives.set(key, sources);
+  }
+  return directives;
 }

@@ -1,29 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseSettings, type Settings } from '#server/settings.ts';
+import { parseSettings } from '#server/settings.ts';
 import type { ApiAnswer } from '#server/testing/api-client.ts';
-import { createHttpClient, type HttpClient, type Transfer } from '#server/testing/http-client.ts';
-import { openShop, type ShopProcess } from '#server/testing/shop-process.ts';
+import { createHttpClient, type Transfer } from '#server/testing/http-client.ts';
+import { openShop } from '#server/testing/shop-process.ts';
 import { residentMegabytes } from '../../bench/machine.ts';
 import { seedClosedShop } from '../../bench/seed-load.ts';
 import type { Outcome, Run } from '../proof.ts';
 
-/** A running shop with three years of trade and without rate limits. */
-export interface LimitsFixture {
-  run: Run;
-  shop: ShopProcess;
-  database: Settings['database'];
-  /** DATA_DIR */
-  directory: string;
-  /** A client that sends nothing excessive. */
-  honest: HttpClient;
-  /** Tokens. */
-  admin: string;
-  customer: string;
-  /** Where loop-watch.ts writes. */
-  loopSeen: string;
-}
+/** A running shop with three years of trade and without rate limits; `honest`: a client that sends nothing excessive. */
+export type LimitsFixture = Awaited<ReturnType<typeof openFixture>>;
 
 export type Part = (fixture: LimitsFixture) => Promise<Outcome>;
 export type Answer = ApiAnswer & Transfer;
@@ -32,7 +19,7 @@ export const cardKey = randomBytes(32).toString('hex');
 export const nothing: Outcome = { figures: [], violations: [] };
 
 /** `smallDisk`: a folder for DATA_DIR and the embedded database, too small for much trade. */
-export async function openFixture(run: Run, smallDisk?: string): Promise<LimitsFixture> {
+export async function openFixture(run: Run, smallDisk?: string) {
   const directory = smallDisk ?? join(run.directory, 'shop');
   const databaseUrl =
     smallDisk && run.engine === 'sqlite' ? `file:${join(smallDisk, 'shop.db')}` : await run.newDatabase();
@@ -48,16 +35,8 @@ export async function openFixture(run: Run, smallDisk?: string): Promise<LimitsF
     settings: { LOOP_WATCH: loopSeen, CARD_KEY: cardKey },
     nodeOptions: preloaded.flatMap((name) => ['--import', join(import.meta.dirname, name)]),
   });
-  return {
-    run,
-    shop,
-    database: settings.database,
-    directory,
-    admin,
-    customer,
-    loopSeen,
-    honest: createHttpClient(shop.address),
-  };
+  const honest = createHttpClient(shop.address);
+  return { run, shop, database: settings.database, directory, admin, customer, loopSeen, honest };
 }
 
 /** Why this is no success; null where it is one. */
@@ -86,5 +65,4 @@ export async function honestTimes({ honest }: LimitsFixture, milliseconds: numbe
   return times;
 }
 
-/** Megabytes that the shop's process has in memory. */
 export const memoryOf = ({ shop }: LimitsFixture): number => residentMegabytes(shop.child.pid);

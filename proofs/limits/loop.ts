@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
-import sharp from 'sharp';
 import { z } from 'zod';
 import { filesBody } from '#server/testing/files-body.ts';
 import { createHttpClient, type HttpClient } from '#server/testing/http-client.ts';
+import { panel } from '#server/testing/pictures.ts';
 import { adminEmail } from '../../bench/seed/customers.ts';
 import { loadPassword } from '../../bench/seed-load.ts';
 import { timeFigure } from '../proof.ts';
@@ -76,35 +76,22 @@ async function workersOf({ honest, admin: token, run }: LimitsFixture): Promise<
   const invoices = orderList.parse(body).orders.map(({ id }) => `orders/${id}/invoice`);
   const sales = ['admin/sales/day', 'admin/sales/month', 'admin/sales/year', 'admin/dashboard'];
   const reports = [...sales, 'admin/orders?page=1&pageSize=100', 'admin/users?page=1&q=a'];
-  const photograph = await sharp({ create: { width: 3_000, height: 2_000, channels: 3, background: '#c81e14' } })
-    .jpeg()
-    .toBuffer();
+  const photograph = await panel(3_000, 2_000).jpeg().toBuffer();
   const drawing = largeDrawing(run.size === 'full' ? 20_000 : 4_000);
   const reader = (what: string, paths: readonly string[]): Worker => ({
     what,
     act: (client, round) => client.request('GET', `/api/${paths[round % paths.length]}`, { token }),
   });
-  const signIn: Worker = {
-    what: 'a sign-in',
-    act: (client) =>
-      client.request('POST', '/api/auth', { body: { mode: 'signin', email: adminEmail, password: loadPassword } }),
-  };
-  const upload: Worker = {
-    what: 'an upload',
-    act(client, round) {
-      // Bytes after the picture's end make it another file each time.
-      const bytes = Buffer.concat([photograph, Buffer.from(String(round))]);
-      const form = filesBody('images', { name: 'a.jpg', bytes });
-      return client.request('POST', '/api/admin/upload-images', { token, ...form });
-    },
-  };
-  const logo: Worker = {
-    what: 'a logo',
-    act(client) {
-      const form = filesBody('logo', { name: 'logo.svg', bytes: drawing });
-      return client.request('POST', '/api/admin/upload-logo', { token, ...form });
-    },
-  };
+  const uploader = (what: string, path: string, file: (round: number) => Parameters<typeof filesBody>): Worker => ({
+    what,
+    act: (client, round) => client.request('POST', `/api/admin/${path}`, { token, ...filesBody(...file(round)) }),
+  });
+  // Bytes after the picture's end make it another file each time.
+  const another = (round: number) => Buffer.concat([photograph, Buffer.from(String(round))]);
+  const upload = uploader('an upload', 'upload-images', (at) => ['images', { name: 'a.jpg', bytes: another(at) }]);
+  const logo = uploader('a logo', 'upload-logo', () => ['logo', { name: 'logo.svg', bytes: drawing }]);
+  const account = { mode: 'signin', email: adminEmail, password: loadPassword };
+  const signIn: Worker = { what: 'a sign-in', act: (client) => client.request('POST', '/api/auth', { body: account }) };
   const [invoice, report, list] = [
     reader('an invoice', invoices),
     reader('a report', reports),
@@ -114,7 +101,6 @@ async function workersOf({ honest, admin: token, run }: LimitsFixture): Promise<
   return [signIn, signIn, signIn, invoice, invoice, invoice, upload, upload, logo, report, report, list, page];
 }
 
-/** As a drawing program writes it, about 130 bytes for a path. */
 function largeDrawing(paths: number): Buffer {
   const path = (at: number) =>
     `<path id="p${at}" d="M${at} 0 C ${at + 1} 2 3 ${at} 5 6 L 10 ${at} Z" style="fill:#c6a04d;stroke:none;opacity:0.5" transform="rotate(${at % 90})"/>`;

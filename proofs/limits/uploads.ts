@@ -1,11 +1,9 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import sharp from 'sharp';
 import { createRandom } from '#server/features/demo/seeded-random.ts';
 import { filesBody } from '#server/testing/files-body.ts';
 import { createHttpClient } from '#server/testing/http-client.ts';
+import { panel, pathsOnDisk } from '#server/testing/pictures.ts';
 import { atMost, type Outcome } from '../proof.ts';
 import { openSocket } from '../raw-http.ts';
 import { becomesTrue, repeat } from '../waiting.ts';
@@ -50,8 +48,7 @@ type Upload = [what: string, status: number, files: Buffer[], name?: string];
 
 async function hostileFiles({ run }: LimitsFixture): Promise<Upload[]> {
   const { bytes } = createRandom(run.seed);
-  const plain = sharp({ create: { width: 40, height: 40, channels: 3, background: '#c81e14' } });
-  const [png, jpeg] = [await plain.png().toBuffer(), await plain.jpeg().toBuffer()];
+  const [png, jpeg] = [await panel().png().toBuffer(), await panel().jpeg().toBuffer()];
   const noise = (size: number) => Buffer.concat([png.subarray(0, 60), bytes(size)]);
   const large = noise(15 * megabyte);
   return [
@@ -126,7 +123,5 @@ export async function filesLeft(fixture: LimitsFixture, before: readonly string[
 
 /** All files under the media folder; variants are made in the background and do not count. */
 export async function filesUnder({ directory }: LimitsFixture): Promise<string[]> {
-  const entries = await readdir(join(directory, 'media'), { recursive: true, withFileTypes: true }).catch(() => []);
-  const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  return names.filter((name) => !/\d+\.(avif|webp)$/.test(name));
+  return (await pathsOnDisk({ directory })).filter((name) => !/\d+\.(avif|webp)$/.test(name));
 }

@@ -12,7 +12,6 @@ export interface Account {
   sessions: number;
   cart: readonly string[];
   holds: readonly string[];
-  /** Oldest first. */
   orders: readonly KnownOrder[];
   /** Repeatable calls that the shop remembers. */
   keys: number;
@@ -60,9 +59,7 @@ export function differences(expected: Account, found: Account, before: Account):
   // Empty: the expected hash is not known.
   const isHashAsExpected = hash === '' || (found.passwordHash === hash) === (expected.passwordHash !== newHash);
   const [left, right] = [comparable(expected), comparable(found)];
-  const fields = (Object.keys(left) as (keyof typeof left)[]).filter(
-    (field) => !isDeepStrictEqual(left[field], right[field]),
-  );
+  const fields = Object.keys(left).filter((field) => !isDeepStrictEqual(left[field], right[field]));
   return [
     ...(isHashAsExpected ? [] : ['the password']),
     ...fields.map((field) => `${field}: ${JSON.stringify(right[field])} instead of ${JSON.stringify(left[field])}`),
@@ -78,17 +75,10 @@ export function lostFrom(states: readonly Account[], found: Account | undefined)
   return isAsOne ? [] : differences(acknowledged, found, acknowledged);
 }
 
-function comparable({ passwordHash: _, orders, ...rest }: Account) {
-  return {
-    ...rest,
-    cart: rest.cart.toSorted(),
-    holds: rest.holds.toSorted(),
-    guests: rest.guests.toSorted(),
-    messages: rest.messages.toSorted(),
-    products: rest.products.toSorted(),
-    pictures: rest.pictures.toSorted(),
-    orders: orders.map(({ id: __, ...order }) => order),
-  };
+/** Only orders are in an order. */
+function comparable({ passwordHash: _, orders, ...rest }: Account): Record<string, unknown> {
+  const fields = Object.entries(rest).map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value]);
+  return { ...Object.fromEntries(fields), orders: orders.map(({ id: __, ...order }) => order) };
 }
 
 /**

@@ -5,36 +5,21 @@ import { createRandom, type SeededRandom } from '#server/features/demo/seeded-ra
 import { cleanSvg } from '#server/features/media/svg/clean-svg.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
-import { parseSettings, type Settings } from '#server/settings.ts';
-import { openShop, type ShopProcess, type ShopProcessOptions } from '#server/testing/shop-process.ts';
+import { parseSettings } from '#server/settings.ts';
+import { openShop, type ShopProcessOptions } from '#server/testing/shop-process.ts';
 import { loadCustomers, sessionOf } from '../../bench/seed/customers.ts';
 import { listingOf, loadListings } from '../../bench/seed/listings.ts';
 import { insertAll } from '../../bench/seed/rows.ts';
-import { type Account, readAccounts } from './account.ts';
+import { readAccounts } from './account.ts';
 import type { Listing, Person } from './actions.ts';
 
 /** A shop's database with people who are signed in, and pieces to buy. */
-export interface Fixture {
-  random: SeededRandom;
-  database: Settings['database'];
-  databaseUrl: string;
-  /** DATA_DIR */
-  directory: string;
-  /** The only admin. */
-  admin: Person;
-  people: readonly Person[];
-  pieces: readonly Listing[];
-  /** The admin uploads pictures most of the time. */
-  uploadsOften?: boolean;
-  open(options?: OpenOptions): Promise<ShopProcess>;
-  accounts(people: readonly Person[]): Promise<Account[]>;
-}
+export type Fixture = Awaited<ReturnType<typeof createFixture>>;
 
-export type OpenOptions = Pick<ShopProcessOptions, 'nodeOptions' | 'killedAfter' | 'settings'>;
+type OpenOptions = Pick<ShopProcessOptions, 'nodeOptions' | 'killedAfter' | 'settings'>;
 
 export interface FixtureOptions {
   databaseUrl: string;
-  /** DATA_DIR */
   directory: string;
   seed: number;
   people: number;
@@ -44,7 +29,7 @@ export interface FixtureOptions {
 const password = 'behind seven locks';
 
 /** Written before the shop opens, which would hash a password for each of them; here they share one. */
-export async function createFixture(options: FixtureOptions): Promise<Fixture> {
+export async function createFixture(options: FixtureOptions) {
   const { databaseUrl, directory, seed } = options;
   const random = createRandom(seed);
   const { database } = parseSettings({ DATABASE_URL: databaseUrl });
@@ -74,16 +59,21 @@ export async function createFixture(options: FixtureOptions): Promise<Fixture> {
   );
   if (!admin) throw new Error('there is no admin');
   return {
-    ...{ random, database, databaseUrl, directory, admin, people, pieces },
-    open: ({ settings = {}, ...how } = {}) =>
+    ...{ random, database, databaseUrl, directory, admin, people, pieces: pieces as readonly Listing[] },
+    open: ({ settings = {}, ...how }: OpenOptions = {}) =>
       openShop({ databaseUrl, directory, settings: { HOLD_MINUTES: '60', ...settings }, ...how }),
-    accounts: (some) =>
+    accounts: (some: readonly Person[]) =>
       // Closed before the shop is killed: SQLite recovers only what nobody has open.
-      readSnapshot(database, (reader) => readAccounts(reader, idsOf(some), { admin: admin.id, now: Date.now() })),
+      readSnapshot(database, (reader) =>
+        readAccounts(
+          reader,
+          some.map(({ id }) => id),
+          { admin: admin.id, now: Date.now() },
+        ),
+      ),
   };
 }
 
-export const idsOf = (people: readonly Person[]): string[] => people.map(({ id }) => id);
 export const mediaOf = ({ directory }: Pick<Fixture, 'directory'>): string => join(directory, 'media');
 
 /** Noise: no two alike, mostly several blocks of the disk, and nothing in it that the shop takes out. */

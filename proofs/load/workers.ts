@@ -23,8 +23,6 @@ export interface Worker {
 /** What the account had to be from this answer on. */
 export interface Acknowledged extends Pick<Transfer, 'connection' | 'ordinal'> {
   account: Account;
-  /** When the answer was there, `performance.now()`. */
-  at: number;
 }
 
 export const createWorker = (person: Person, has: Account): Worker => ({ person, has, pending: null, history: [] });
@@ -37,32 +35,34 @@ export async function createWorkers(fixture: Fixture): Promise<Worker[]> {
 
 export interface LoadRecord {
   acknowledged: number;
-  /** By name of the action. */
   done: Map<string, number>;
   violations: string[];
 }
 
 export const createLoadRecord = (): LoadRecord => ({ acknowledged: 0, done: new Map(), violations: [] });
 
-export interface WorkOptions {
-  /** So many requests at most. */
+interface WorkOptions {
+  /** So many requests of each at most. */
   most?: number;
   /** Milliseconds between two requests. */
   pause?: number;
+  /** The admin uploads pictures most of the time. */
+  uploadsOften?: boolean;
 }
 
-type WorkFixture = Pick<Fixture, 'random' | 'admin' | 'pieces' | 'uploadsOften'>;
+type WorkFixture = Pick<Fixture, 'random' | 'admin' | 'pieces'> & WorkOptions;
 
 /** Everybody works, until `end()`, which resolves when the requests that are under way are done. */
 export function startWork(
-  fixture: WorkFixture,
+  fixture: Pick<Fixture, 'random' | 'admin' | 'pieces'>,
   workers: readonly Worker[],
   address: string,
   record: LoadRecord,
   options: WorkOptions = {},
 ): { end(): Promise<unknown>; ended: Promise<unknown> } {
   const stop = new AbortController();
-  const working = workers.map((worker) => work(fixture, worker, { address, record, until: stop.signal, ...options }));
+  const shared = { ...fixture, ...options };
+  const working = workers.map((worker) => work(shared, worker, { address, record, until: stop.signal }));
   const ended = Promise.all(working);
   // `end()` reports it.
   ended.catch(() => undefined);
@@ -79,9 +79,9 @@ export function startWork(
 async function work(
   fixture: WorkFixture,
   worker: Worker,
-  options: WorkOptions & { address: string; record: LoadRecord; until: AbortSignal },
+  { address, record, until }: { address: string; record: LoadRecord; until: AbortSignal },
 ): Promise<void> {
-  const { address, record, until, most = Number.POSITIVE_INFINITY, pause: between = 0 } = options;
+  const { most = Number.POSITIVE_INFINITY, pause: between = 0 } = fixture;
   using client = createHttpClient(address, { connections: 1, timeout: 30_000 });
   for (let count = 0; count < most && !until.aborted; count += 1) {
     const action = await nextAction(fixture, worker);
@@ -94,7 +94,7 @@ async function work(
       record.done.set(action.what, (record.done.get(action.what) ?? 0) + 1);
       worker.has = actions.accountAfter(action, answer);
       const { connection, ordinal } = answer;
-      worker.history.push({ account: worker.has, connection, ordinal, at: performance.now() });
+      worker.history.push({ account: worker.has, connection, ordinal });
       rememberPassword(worker, action);
     } else if (action.what === 'sign-in')
       record.violations.push(`${worker.person.email} cannot sign in: ${answer.body.message}`);

@@ -1,6 +1,5 @@
 import type { PaidShop } from '#server/testing/open-paid-shop.ts';
-import { expectEqual } from './findings.ts';
-import { beforeWebhooks, cancel, newBuyer, type Scenario, settleDown, stateOf } from './scenario.ts';
+import { beforeWebhooks, cancel, expectEqual, newBuyer, type Scenario, settleDown, stateOf } from './scenario.ts';
 
 /** What Stripe says does not belong to the attempt. */
 export const forged: Scenario = async (shop, found) => {

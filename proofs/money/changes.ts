@@ -1,6 +1,5 @@
 import { password } from '#server/testing/people.ts';
-import { expectEqual } from './findings.ts';
-import { newBuyer, type Scenario } from './scenario.ts';
+import { expectEqual, newBuyer, type Scenario } from './scenario.ts';
 
 /** The buyer removes a piece and cannot add one; the owner refunds, records money from outside, and no status makes money. */
 export const ordersChanged: Scenario = async (shop, found) => {

@@ -1,9 +1,10 @@
 import type { PaidShop } from '#server/testing/open-paid-shop.ts';
 import type { Call, Failure } from '#server/testing/stripe/fake-stripe.ts';
-import { expectEqual, type Findings } from './findings.ts';
 import {
   beforeWebhooks,
   cancel,
+  expectEqual,
+  type Findings,
   failAll,
   newBuyer,
   newListing,

@@ -5,8 +5,8 @@ import { isWorkDue } from '#server/testing/open-paid-shop.ts';
 import { type FakeStripe, openFakeStripe } from '#server/testing/stripe/fake-stripe.ts';
 import type { Person } from '../load/actions.ts';
 import { type OutsideWriter, openOutsideWriter } from '../outside-writer.ts';
-import type { Outcome, Run } from '../proof.ts';
-import { createRecord } from '../race/record.ts';
+import { atLeast, atMost, type Outcome, type Run } from '../proof.ts';
+import { RaceRecord } from '../race/record.ts';
 import { checkOut, confirm, type Listing, price, requestBy } from '../race/requests.ts';
 import { type RaceShop, withRaceShop } from '../race/shop.ts';
 import { becomesTrue } from '../waiting.ts';
@@ -23,14 +23,13 @@ interface Tried {
   shop: RaceShop;
   stripe: FakeStripe;
   change: OutsideWriter;
-  /** How long it may take until everything is settled, milliseconds. */
   patience: number;
 }
 
 /** Real processes, one on SQLite and four on PostgreSQL, that are paid at a fake of Stripe. */
 export async function settleInProcesses(run: Run): Promise<Outcome> {
   const { rounds, crowd, returning, patience } = sizes[run.size];
-  const record = createRecord();
+  const record = new RaceRecord();
   const stripe = await openFakeStripe();
   try {
     const options = { name: 'processes', people: Math.max(rounds, crowd), settings: stripe.environment };
@@ -115,15 +114,14 @@ async function oneListingManyBuyers(
   const books = intents.map((id) => stripe.book(id));
   const charged = books.filter(({ captured }) => captured === toCents(price));
   shop.record.winners('a crowd that pays', charged.length);
-  shop.record.figure({ what: 'buyers who paid for one piece', measured: crowd });
-  shop.record.figure({ what: 'of them back at one moment', measured: answers.length });
-  shop.record.figure({ what: 'charged', measured: charged.length, wanted: { atMost: 1 } });
-  shop.record.figure({
-    what: 'released',
-    measured: books.filter(({ captured, openAuthorisation }) => captured + openAuthorisation === 0).length,
-    wanted: { atLeast: crowd - 1 },
-  });
-  shop.record.figure({ what: 'all settled within', measured: (performance.now() - begun) / 1_000, unit: 's' });
+  const released = books.filter(({ captured, openAuthorisation }) => captured + openAuthorisation === 0);
+  shop.record.figure(
+    { what: 'buyers who paid for one piece', measured: crowd },
+    { what: 'of them back at one moment', measured: answers.length },
+    atMost(1, 'charged', charged.length),
+    atLeast(crowd - 1, 'released', released.length),
+    { what: 'all settled within', measured: (performance.now() - begun) / 1_000, unit: 's' },
+  );
 }
 
 async function goToStripe(shop: RaceShop, buyer: Person, listings: readonly Listing[]) {

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { expectEqual } from './findings.ts';
-import { newBuyer, paid, type Scenario, stateOf } from './scenario.ts';
+import { expectEqual, newBuyer, paid, type Scenario, stateOf } from './scenario.ts';
 
 /** The buyer's return and the webhook at once, several times. */
 export const returnAndWebhookAtOnce: Scenario = async (shop, found) => {

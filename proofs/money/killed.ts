@@ -13,7 +13,7 @@ import { forEachAtOnce } from '../load/at-once.ts';
 import type { Run } from '../proof.ts';
 import { becomesTrue } from '../waiting.ts';
 import { audit } from './books.ts';
-import type { Findings } from './findings.ts';
+import type { Findings } from './scenario.ts';
 
 /** A mortal shop that is paid at a fake of Stripe. Both clocks are `ahead` of the real one, milliseconds. */
 interface Tried {
@@ -22,13 +22,11 @@ interface Tried {
   ahead: number;
 }
 
-/** What the process dies at. */
 interface Death {
   /** It may die while this is done. */
   act(): Promise<unknown>;
   /** What the person who was not answered does again; whatever it is answered. */
   again?: (() => Promise<unknown>) | undefined;
-  /** How it ends. */
   wanted: Wanted;
   /** So much later, in milliseconds, the process that dies is started. */
   later?: number;

@@ -1,6 +1,5 @@
 import type { BuyerAtStripe, PaidShop } from '#server/testing/open-paid-shop.ts';
 import type { Call, Failure } from '#server/testing/stripe/fake-stripe.ts';
-import type { Findings } from './findings.ts';
 
 /** What a proof can try on one shop. Each makes its own buyers and pieces, and leaves nothing under way. */
 export type Scenario = (shop: PaidShop, found: Findings) => Promise<void>;
@@ -46,4 +45,16 @@ export const failAll = (shop: PaidShop, call: Call, failure: Failure) =>
 export async function settleDown(shop: PaidShop): Promise<void> {
   await shop.quiet();
   for (let round = 0; round < 4; round += 1) await shop.later(3 * 60_000);
+}
+
+export interface Findings {
+  violations: string[];
+  scenario: string;
+  isShort: boolean;
+  /** Orders whose refund failed at the bank: the record says what was decided, the owner pays it by bank. */
+  expectedDifferences: Set<string>;
+}
+
+export function expectEqual(found: Findings, what: string, is: unknown, wanted: unknown): void {
+  if (is !== wanted) found.violations.push(`${found.scenario}: ${what}: ${String(is)} instead of ${String(wanted)}`);
 }

@@ -1,8 +1,6 @@
 import { basename, dirname } from 'node:path';
 import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
 import type { DiskCall } from './trace.ts';
-import { type Fate, Unsynced } from './unsynced.ts';
-import { UnsyncedFile } from './unsynced-file.ts';
 
 /** Files by their absolute path. */
 export type Files = ReadonlyMap<string, Buffer>;
@@ -45,13 +43,11 @@ export class Disk {
     }
   }
 
-  /** As programs see it. */
   seen(): Files {
     const files = filesIn(this.#top, this.#root, ({ now }) => now);
     return new Map(files.map(([path, file]) => [path, file.seen()]));
   }
 
-  /** What a power cut leaves. */
   left(random: SeededRandom): Files {
     const fate: Fate = {
       ...random.pick(shares),
@@ -97,4 +93,108 @@ function filesIn(
     if (entry instanceof UnsyncedFile) return [[`${path}/${word}`, entry]];
     return entry ? filesIn(entry, `${path}/${word}`, entryOf) : [];
   });
+}
+
+/** What becomes of everything that was not synced, the same for one whole power cut: no two disks fail alike. */
+interface Fate {
+  /** Shares, 0 to 1: the newest got there, nothing got there; between them, something older got there. */
+  newest: number;
+  oldest: number;
+  /** Share of pieces whose sectors each have a fate of their own. */
+  torn: number;
+  /** A file that became longer shows what lay on the disk before, instead of zeros. */
+  showsGarbage: boolean;
+}
+
+/** A value as the disk has it for certain, and what it became since: a power cut may leave any of these. */
+class Unsynced<Value> {
+  #synced: Value;
+  #changes: { done: number; value: Value }[] = [];
+
+  constructor(synced: Value) {
+    this.#synced = synced;
+  }
+
+  get now(): Value {
+    const last = this.#changes.at(-1);
+    return last ? last.value : this.#synced;
+  }
+
+  get synced(): Value {
+    return this.#synced;
+  }
+
+  /** `done`: when the system call had returned. A sync that began later covers it. */
+  set(value: Value, done: number): void {
+    this.#changes.push({ done, value });
+  }
+
+  sync(begun: number): void {
+    const covered = this.#changes.findLast(({ done }) => done <= begun);
+    if (covered) this.#synced = covered.value;
+    this.#changes = this.#changes.filter(({ done }) => done > begun);
+  }
+
+  /** What a power cut leaves. `luck`, 0 to 1: shared by what has one fate. */
+  left({ newest, oldest }: Fate, random: SeededRandom, luck?: number): Value {
+    if (this.#changes.length === 0) return this.#synced;
+    const number = luck ?? random.below(100) / 100;
+    if (number < newest) return this.now;
+    if (number < newest + oldest) return this.#synced;
+    return random.pick([this.#synced, ...this.#changes.map(({ value }) => value)]);
+  }
+}
+
+/** What a disk writes whole or not at all, bytes; and the piece that a system usually writes at once. */
+const sectorSize = 512;
+const sectorsPerPiece = 8;
+
+/** The contents of one file, as programs see them and as a disk may have them. */
+class UnsyncedFile {
+  readonly #size = new Unsynced(0);
+  /** Null where nothing was written: zeros, or what lay on the disk before. */
+  readonly #sectors = new Map<number, Unsynced<Buffer | null>>();
+
+  write(offset: number, bytes: Buffer, done: number): void {
+    const end = offset + bytes.length;
+    if (end > this.#size.now) this.#size.set(end, done);
+    for (let number = Math.floor(offset / sectorSize); number * sectorSize < end; number += 1) {
+      const sector = this.#sectors.get(number) ?? new Unsynced<Buffer | null>(null);
+      this.#sectors.set(number, sector);
+      const begin = number * sectorSize;
+      const content = Buffer.alloc(sectorSize);
+      sector.now?.copy(content);
+      bytes.copy(content, Math.max(0, offset - begin), Math.max(0, begin - offset));
+      sector.set(content, done);
+    }
+  }
+
+  truncate(size: number, done: number): void {
+    const surplus = this.#size.now - size;
+    if (surplus > 0) this.write(size, Buffer.alloc(surplus), done);
+    if (surplus !== 0) this.#size.set(size, done);
+  }
+
+  sync(begun: number): void {
+    this.#size.sync(begun);
+    for (const sector of this.#sectors.values()) sector.sync(begun);
+  }
+
+  seen(): Buffer {
+    const image = Buffer.alloc(this.#size.now);
+    for (const [number, { now }] of this.#sectors) now?.copy(image, number * sectorSize);
+    return image;
+  }
+
+  left(fate: Fate, random: SeededRandom): Buffer {
+    const image = Buffer.alloc(this.#size.left(fate, random));
+    const { synced } = this.#size;
+    if (fate.showsGarbage && image.length > synced) image.fill(random.bytes(4_099), synced);
+    for (const ofPiece of Map.groupBy(this.#sectors, ([number]) => Math.floor(number / sectorsPerPiece)).values()) {
+      const luck = random.chance(fate.torn) ? undefined : random.below(100) / 100;
+      for (const [number, sector] of ofPiece)
+        if (number * sectorSize < image.length) sector.left(fate, random, luck)?.copy(image, number * sectorSize);
+    }
+    return image;
+  }
 }

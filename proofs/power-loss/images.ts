@@ -1,13 +1,19 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
+import { loadCardKeys } from '#server/features/accounts/accounts.ts';
 import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
+import { connect } from '#server/platform/database/connect.ts';
+import type { Reader } from '#server/platform/database/database.ts';
+import { parseSettings } from '#server/settings.ts';
+import { checkInvariants } from '../../cli/invariants.ts';
+import { lostFrom, readAccounts } from '../load/account.ts';
+import { scratchFolder } from '../proof.ts';
 import { Disk, type Files } from './disk.ts';
-import { type ImageVerdict, judgeImage } from './judge-image.ts';
 import { paths, type Recording } from './recording.ts';
 import { placeOf } from './trace.ts';
 
-/** What one power cut left. */
 export interface Image {
   number: number;
   place: number;
@@ -25,8 +31,7 @@ export async function* cutPower(
   directory: string,
 ): AsyncGenerator<Image> {
   const disk = new Disk(recording.root);
-  // In memory where there is such a place: what is left is opened once and forgotten.
-  const scratch = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : directory, 'lacquer-left-'));
+  const scratch = await scratchFolder({ directory });
   let next = 0;
   try {
     for (const [number, place] of momentsOf(recording, images, random).entries()) {
@@ -42,7 +47,6 @@ export async function* cutPower(
   }
 }
 
-/** In order. */
 function momentsOf({ calls, answers }: Recording, count: number, random: SeededRandom): number[] {
   const moments = Array.from({ length: count }, () => {
     const call = random.pick(calls);
@@ -66,4 +70,116 @@ function withOtherMemory(left: Files, random: SeededRandom): Files {
 export function checkpointsIn({ calls, root }: Recording): number {
   const database = join(root, paths.database);
   return calls.filter(({ what, path }) => what === 'truncate' && path === database).length;
+}
+
+/** What was damaged or lost in a power cut, one sentence each. */
+export interface ImageVerdict {
+  /** The database does not open, is damaged, contradicts itself, or refers to files that are not as they were. */
+  damages: string[];
+  /** Acknowledged orders, and other acknowledged data, that are missing or different. */
+  lostOrders: string[];
+  lostThings: string[];
+  /** Orders that had been acknowledged. */
+  orders: number;
+}
+
+/**
+ * Opens `left`, what the power cut before `place` of the recording left, as the next start of the shop does, and compares.
+ * `directory`: emptied before and after.
+ */
+async function judgeImage(recording: Recording, left: Files, place: number, directory: string): Promise<ImageVerdict> {
+  const acknowledged = recording.histories.flatMap(({ states }) => states.findLast((one) => one.place < place) ?? []);
+  const orders = acknowledged.reduce((sum, { account }) => sum + account.orders.length, 0);
+  const verdict: ImageVerdict = { damages: [], lostOrders: [], lostThings: [], orders };
+  await writeImage(recording, left, directory);
+  try {
+    const settings = parseSettings({
+      DATA_DIR: join(directory, paths.data),
+      DATABASE_URL: `file:${join(directory, paths.database)}`,
+    });
+    const database = await connect(settings.database);
+    try {
+      verdict.damages.push(...(await missingKey(database.read, recording, left)));
+      await loadCardKeys(settings, database, randomBytes);
+      verdict.damages.push(...(await damages(database.read, recording, left, place)));
+      await compare(database.read, recording, place, verdict);
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    // Then all acknowledged data counts as lost.
+    verdict.damages.push(`the shop does not open: ${error instanceof Error ? error.message : String(error)}`);
+    verdict.lostThings.push(...acknowledged.map(({ place: at }) => `the account of call ${at} cannot be read.`));
+    for (let order = 0; order < orders; order += 1) verdict.lostOrders.push('an order cannot be read.');
+  }
+  await rm(directory, { recursive: true, force: true });
+  return verdict;
+}
+
+/** Without the pictures, which are compared in memory. */
+async function writeImage({ root }: Recording, left: Files, directory: string): Promise<void> {
+  await rm(directory, { recursive: true, force: true });
+  for (const [path, bytes] of left) {
+    const inside = path.slice(root.length + 1);
+    if (inside.startsWith(join(paths.data, 'media/'))) continue;
+    await mkdir(dirname(join(directory, inside)), { recursive: true });
+    await writeFile(join(directory, inside), bytes);
+  }
+}
+
+/**
+ * Nothing is encrypted before the database names the key, so from then on its file must be there. Asked before loadCardKeys(),
+ * which creates a key that is missing.
+ */
+async function missingKey(reader: Reader, { root }: Recording, left: Files): Promise<string[]> {
+  const named = await reader.selectFrom('card_key').select('key_id').where('key_id', '<>', '').execute();
+  const isThere = left.has(join(root, paths.data, 'card.key'));
+  return named.length > 0 && !isThere ? ['card.key is missing, but the database names its key.'] : [];
+}
+
+async function damages(reader: Reader, recording: Recording, left: Files, place: number): Promise<string[]> {
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(5)`.execute(reader);
+  const violations = await checkInvariants(reader, recording.timeOf(place));
+  const wasOpen = (recording.answers[0] ?? Number.POSITIVE_INFINITY) < place;
+  return [
+    ...rows.map((row) => row.integrity_check).filter((result) => result !== 'ok'),
+    // The first start creates the admin after the tables. If it is interrupted, the next start creates the admin.
+    ...violations.filter((violation) => wasOpen || violation !== 'Nobody is an owner.'),
+    ...(await missingFiles(reader, recording, left)),
+  ];
+}
+
+/** Files of pictures never change: whatever a row names is there, byte for byte as it was in the end. */
+async function missingFiles(reader: Reader, recording: Recording, left: Files): Promise<string[]> {
+  const pictures = await reader.selectFrom('pictures').select(['url', 'variants']).execute();
+  const logos = await reader.selectFrom('shop_logo').select('url').execute();
+  const sent = await reader.selectFrom('outbox').select('id').where('sent_at', 'is not', null).execute();
+  const files = pictures.flatMap(({ url, variants }) => [url, ...[...variants.matchAll(/\/media\/[\w./]+/g)].flat()]);
+  const damaged = [...files, ...logos.map(({ url }) => url)].filter((url) => {
+    const path = join(recording.root, paths.data, url);
+    const inTheEnd = recording.files.get(path);
+    return inTheEnd && !left.get(path)?.equals(inTheEnd);
+  });
+  const letters = [...left].filter(
+    ([path, bytes]) => path.endsWith('.txt') && recording.files.get(path)?.equals(bytes),
+  );
+  const unsent = sent.filter(({ id }) => !letters.some(([path]) => path.endsWith(`${id}.txt`)));
+  return [
+    ...damaged.map((url) => `${url} is missing or damaged, but the database refers to it.`),
+    ...unsent.map(({ id }) => `letter ${id} is marked as sent, but its file is missing or damaged.`),
+  ];
+}
+
+/** Every account is as the last answer before the power cut said, or as the call says that was under way then. */
+async function compare(reader: Reader, recording: Recording, place: number, verdict: ImageVerdict): Promise<void> {
+  const { histories, admin, timeOf } = recording;
+  const ids = histories.map(({ id }) => id);
+  const accounts = await readAccounts(reader, ids, { admin, now: timeOf(place) });
+  for (const [index, { email, states }] of histories.entries()) {
+    const known = states.findLastIndex((one) => one.place < place);
+    if (known === -1) continue;
+    const possible = states.slice(known, known + 2).map(({ account }) => account);
+    for (const difference of lostFrom(possible, accounts[index]))
+      (difference.startsWith('orders') ? verdict.lostOrders : verdict.lostThings).push(`${email}: ${difference}`);
+  }
 }

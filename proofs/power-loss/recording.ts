@@ -2,15 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { toCents } from '#contract/money.ts';
 import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
-import { openShop } from '#server/testing/shop-process.ts';
-import type { Account } from '../load/account.ts';
-import { type SignedUp, signUp } from '../load/sign-up.ts';
-import { createLoadRecord, startWork, type Worker } from '../load/workers.ts';
+import { createHttpClient } from '#server/testing/http-client.ts';
+import { openShop, owner } from '#server/testing/shop-process.ts';
+import { type Account, emptyAccount } from '../load/account.ts';
+import type { Listing, Person } from '../load/actions.ts';
+import { createLoadRecord, createWorker, startWork, type Worker } from '../load/workers.ts';
 import { until } from '../waiting.ts';
 import { Disk, type Files } from './disk.ts';
-import { asFound } from './interrupted-calls.ts';
-import { type DiskCall, readTrace, type Trace, underStrace } from './trace.ts';
+import { asFound, type DiskCall, readTrace, type Trace, underStrace } from './trace.ts';
 
 /** What an account had to be from a place of the trace on. */
 export interface State {
@@ -19,31 +20,16 @@ export interface State {
 }
 
 /** What the shop acknowledged to one person, oldest first. */
-export interface History {
+interface History {
   id: string;
   email: string;
   states: State[];
 }
 
 /** A day or more of the shop, as its disk and its clients saw it. */
-export interface Recording {
-  /** There from the beginning; everything else was made by the shop. */
-  root: string;
-  /** In the order in which they count. */
-  calls: readonly DiskCall[];
-  histories: readonly History[];
-  /** The admin's id. */
-  admin: string;
-  /** Places of all answers, in order. */
-  answers: readonly number[];
-  /** Epoch milliseconds. */
-  timeOf(place: number): number;
-  /** As it was in the end. */
-  files: Files;
-}
+export type Recording = Awaited<ReturnType<typeof record>>;
 
-export interface RecordingOptions {
-  /** Absolute and empty. */
+interface RecordingOptions {
   directory: string;
   random: SeededRandom;
   /** `requests`: of each person in each opening. */
@@ -57,7 +43,7 @@ export interface RecordingOptions {
 export const paths = { data: 'data', database: join('data', 'shop.db') };
 
 /** Runs the real shop under strace, on a disk whose every change is written down. Throws if what it wrote down is not all. */
-export async function record(options: RecordingOptions): Promise<Recording> {
+export async function record(options: RecordingOptions) {
   const { directory, random, size, openings, nodeOptions = [] } = options;
   const root = join(directory, 'disk');
   await mkdir(root, { recursive: true });
@@ -93,20 +79,21 @@ export async function record(options: RecordingOptions): Promise<Recording> {
   const files = await complete(root, calls);
   const admin = signedUp?.admin.id ?? '';
   return {
-    root,
-    calls,
+    /** Below `root`, which was there from the beginning, and in the order in which they count. */
+    ...{ root, calls },
+    /** Places of all answers, in order. */
     answers,
-    histories: [...histories.values()],
-    admin,
+    ...{ histories: [...histories.values()], admin },
+    /** As they were in the end. */
     files,
-    timeOf: (place) => times[place] ?? 0,
+    /** Epoch milliseconds. */
+    timeOf: (place: number) => times[place] ?? 0,
   };
 }
 
 async function workFor({ admin, workers, pieces }: SignedUp, address: string, random: SeededRandom, most: number) {
   const record = createLoadRecord();
-  const fixture = { admin, pieces, random, uploadsOften: true };
-  await startWork(fixture, workers, address, record, { most }).ended;
+  await startWork({ admin, pieces, random }, workers, address, record, { most, uploadsOften: true }).ended;
   if (record.violations.length > 0 || workers.some(({ pending }) => pending !== null))
     throw new Error(`The shop could not be recorded: ${record.violations.join(' ') || 'a call was not answered'}`);
 }
@@ -146,4 +133,44 @@ async function complete(root: string, calls: readonly DiskCall[]): Promise<Files
     throw new Error(`${path} (${bytes?.length} bytes) is not as the trace says (${seen.get(path)?.length} bytes)`);
   }
   return seen;
+}
+
+interface SignedUp {
+  admin: Person;
+  workers: readonly Worker[];
+  pieces: readonly Listing[];
+}
+
+/** In a running shop that is empty: the owner signs in and adds pieces, customers register. All of it is acknowledged. */
+async function signUp(
+  address: string,
+  random: SeededRandom,
+  counts: { customers: number; pieces: number },
+): Promise<SignedUp> {
+  using client = createHttpClient(address, { connections: 1 });
+  const enter = async (body: { email: string; password: string }): Promise<Worker> => {
+    const answer = await client.call('authenticate', { body });
+    const { id, name } = answer.body.user;
+    const { token } = answer.body;
+    const person = { id, token, otherToken: '', email: body.email, password: body.password };
+    // Only the shop knows the hash of the password.
+    const account = { ...emptyAccount, name, phone: '', passwordHash: '', sessions: 1 };
+    const worker = createWorker(person, account);
+    const { connection, ordinal } = answer;
+    worker.history.push({ account, connection, ordinal });
+    return worker;
+  };
+  const first = await enter({ ...{ mode: 'signin' }, ...owner });
+  const pieces: Listing[] = [];
+  for (let number = 1; number <= counts.pieces; number += 1) {
+    const body = { name: `Piece ${number}`, price: 10 + random.below(5_000), unique: number % 4 !== 0 };
+    const { product } = (await client.call('addProduct', { token: first.person.token, body })).body;
+    pieces.push({ id: product.id, name: product.name, cents: toCents(body.price), isUnique: body.unique });
+  }
+  const workers = [first];
+  for (let number = 1; number <= counts.customers; number += 1) {
+    const email = `customer-${number}@example.com`;
+    workers.push(await enter({ ...{ mode: 'register', name: `Customer ${number}` }, email, password: 'secret1' }));
+  }
+  return { admin: first.person, workers, pieces };
 }

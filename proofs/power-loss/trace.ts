@@ -1,3 +1,4 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
 /** A system call that changes files. Times are places in the trace: it began at `at` and had returned at `done`. */
@@ -93,8 +94,7 @@ export async function readTrace(file: string, root: string, first = 0): Promise<
   return { calls, answers, times };
 }
 
-/** Every byte as `\xNN`. */
-function hexOf(text: string): string {
+export function hexOf(text: string): string {
   return Buffer.from(text).toString('hex').replaceAll(/../g, '\\x$&');
 }
 
@@ -117,7 +117,7 @@ function* completed(lines: readonly string[], times: Float64Array, first: number
     } else if (text.endsWith(unfinished)) begun.set(thread, { at: place, text: text.slice(0, -unfinished.length) });
     else if (!/^(\+\+\+|---)/.test(text)) yield { at: place, done: place, text };
   }
-  // Killed during the call: it may have had its effect (interrupted-calls.ts), and nothing waited for its result.
+  // Killed during the call: it may have had its effect (asFound), and nothing waited for its result.
   for (const { at, text } of begun.values()) yield { at, done: Number.POSITIVE_INFINITY, text: `${text}) = 0` };
 }
 
@@ -192,3 +192,32 @@ function bytesOf(word: string): Buffer {
 }
 
 const textOf = (word: string) => bytesOf(word.includes('"') ? word : `"${word}"`).toString();
+
+/**
+ * A call that was interrupted by the end of its process, as far as it had its effect; null if it had none. The files must be
+ * unchanged since. Other calls are returned as they are.
+ */
+export function asFound(call: DiskCall): DiskCall | null {
+  if (call.done !== Number.POSITIVE_INFINITY) return call;
+  if (call.what === 'write') return asWritten(call);
+  return hadEffect(call) ? call : null;
+}
+
+function hadEffect(call: DiskCall): boolean {
+  const exists = existsSync(call.path);
+  if (call.what === 'open') return exists && (!call.empties || statSync(call.path).size === 0);
+  if (call.what === 'truncate') return exists && statSync(call.path).size === call.size;
+  if (call.what === 'remove') return !exists;
+  if (call.what === 'rename') return !exists && existsSync(call.to);
+  if (call.what === 'link') return existsSync(call.to);
+  return exists;
+}
+
+/** The kernel may stop in the middle of a write. */
+function asWritten(call: DiskCall & { what: 'write' }): DiskCall | null {
+  if (!existsSync(call.path)) return null;
+  const found = readFileSync(call.path).subarray(call.offset);
+  let length = 0;
+  while (length < call.bytes.length && found[length] === call.bytes[length]) length += 1;
+  return length === 0 ? null : { ...call, bytes: call.bytes.subarray(0, length) };
+}

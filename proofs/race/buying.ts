@@ -1,17 +1,7 @@
 import type { Person } from '../load/actions.ts';
 import { atLeast } from '../proof.ts';
-import type { Answer } from './release.ts';
 import { checkOut, confirm, edit, hold, isGranted, type Listing, newOrderOf, order } from './requests.ts';
-import type { RaceShop } from './shop.ts';
-
-export interface OneListingSize {
-  /** Buyers of the first piece, all at once. */
-  crowd: number;
-  /** Pieces after it, one after another. */
-  pieces: number;
-  /** Buyers of each of those. */
-  buyers: number;
-}
+import type { Answer, RaceShop } from './shop.ts';
 
 /** Has a paid order, and adds the piece to it instead of buying the piece anew. */
 interface Editor {
@@ -23,8 +13,14 @@ interface Editor {
 /** One buyer in ten is an editor. */
 const editorsAmong = (buyers: number) => Math.ceil(buyers / 10);
 
-/** Everybody requests one piece at once: by checkout, by order, and by adding it to a paid order. */
-export async function buyOneListing(shop: RaceShop, size: OneListingSize): Promise<void> {
+/**
+ * Everybody requests one piece at once: by checkout, by order, and by adding it to a paid order. First a `crowd` wants one piece, then
+ * so many `buyers` each of some `pieces`, one after another.
+ */
+export async function buyOneListing(
+  shop: RaceShop,
+  size: { crowd: number; pieces: number; buyers: number },
+): Promise<void> {
   const { random, record } = shop;
   const people = shop.choosePeople(size.crowd);
   const editors = await makeEditors(shop, people.splice(0, editorsAmong(size.crowd)));
@@ -40,19 +36,16 @@ export async function buyOneListing(shop: RaceShop, size: OneListingSize): Promi
   }
 }
 
-/** Each gets a paid order with an edition. */
 async function makeEditors(shop: RaceShop, people: readonly Person[]): Promise<Editor[]> {
   const editions = await shop.pieces('Edition', 1, { unique: false });
   const editors: Editor[] = [];
-  for (const person of people) {
+  for (const person of people)
     editors.push({ person, orderId: await shop.buy(person, editions), pieces: [...editions] });
-  }
   return editors;
 }
 
 async function raceForListing(shop: RaceShop, race: string, people: readonly Person[], editors: readonly Editor[]) {
-  const [listing] = await shop.pieces('Red River Moon', 1);
-  if (!listing) throw new Error('there is no piece');
+  const listing = await shop.piece('Red River Moon');
   const buying = people.map((person, index) => (index % 2 ? order(person, [listing]) : checkOut(person, [listing])));
   const adding = editors.map(({ person, orderId, pieces }) => edit(person, orderId, [...pieces, listing]));
   const begun = performance.now();
@@ -80,7 +73,6 @@ function wrongMessages(race: string, answers: readonly Answer[], { name }: Listi
 
 interface Cart {
   person: Person;
-  /** In the order of the request. */
   pieces: readonly Listing[];
 }
 
@@ -101,19 +93,18 @@ export async function buyCarts(shop: RaceShop, size: { rounds: number; carts: nu
     const requests = carts.map(({ person, pieces: wanted }) => random.pick([checkOut, order, hold])(person, wanted));
     const { answers } = await shop.release(race, requests);
 
-    const [winning, losing] = [true, false].map((isWinner) =>
-      carts.filter((_, index) => answers[index] && isGranted(answers[index]) === isWinner),
+    const { winning = [], losing = [] } = Object.groupBy(carts, (_cart, index) =>
+      answers[index] && isGranted(answers[index]) ? 'winning' : 'losing',
     );
-    if (isOpposed) record.winners(race, winning?.length ?? 0);
-    record.broken(...unfair(race, winning ?? [], losing ?? []));
+    if (isOpposed) record.winners(race, winning.length);
+    record.broken(...unfair(race, winning, losing));
     // Those who checked out before do it again, which replaces the order.
-    for (const cart of winning ?? []) await shop.buy(cart.person, cart.pieces);
+    for (const cart of winning) await shop.buy(cart.person, cart.pieces);
     await shop.checkInvariants(race);
     // A piece that nobody won is still available: one buyer gets all of them.
-    const won = new Set(winning?.flatMap((cart) => cart.pieces));
+    const won = new Set(winning.flatMap((cart) => cart.pieces));
     const left = listings.filter((listing) => !won.has(listing));
-    const [person] = shop.choosePeople(1);
-    if (person && left.length > 0) await shop.buy(person, left);
+    if (left.length > 0) await shop.buy(shop.person(), left);
   }
 }
 

@@ -63,16 +63,14 @@ function changesOf({ random, admin }: RaceShop, owner: Person, id: string, listi
   ];
 }
 
-export interface ExpirySize {
-  rounds: number;
-  /** Of each round, all at once. */
-  pieces: number;
-  /** HOLD_MINUTES of the shop, in milliseconds. */
-  holdMilliseconds: number;
-}
-
-/** A hold ends while its buyer pays and two others check out: exactly one of the three gets the piece. */
-export async function takeExpired(shop: RaceShop, size: ExpirySize): Promise<void> {
+/**
+ * A hold ends while its buyer pays and two others check out: exactly one of the three gets the piece. `pieces` of each round, all at
+ * once; `holdMilliseconds`: HOLD_MINUTES of the shop.
+ */
+export async function takeExpired(
+  shop: RaceShop,
+  size: { rounds: number; pieces: number; holdMilliseconds: number },
+): Promise<void> {
   let judged = 0;
   for (let round = 1; round <= size.rounds; round += 1) {
     const race = `expiry, round ${round}`;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { EndpointName } from '#contract/api.ts';
 import type { CallOptions } from '#server/testing/api-client.ts';
 import type { Person } from '../load/actions.ts';
-import type { Answer } from './release.ts';
+import type { Answer } from './shop.ts';
 
 /** A call of an endpoint, to be sent alone or together with others. */
 export interface Request<Name extends EndpointName = EndpointName> {
@@ -15,7 +15,6 @@ export interface Listing {
   name: string;
 }
 
-/** The price of each piece, in dollars. */
 export const price = 3_200;
 
 const idsOf = (listings: readonly Listing[]) => listings.map(({ id }) => id);

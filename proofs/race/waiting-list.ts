@@ -3,25 +3,18 @@ import { atLeast } from '../proof.ts';
 import { checkOut, isGranted, type Listing, requestBy } from './requests.ts';
 import type { RaceShop } from './shop.ts';
 
-export interface WaitingSize {
-  /** They wait for the same piece. */
-  people: number;
-  /** Each buyer cancels, so that the piece comes back. */
-  cancellations: number;
-  /** Those who try to buy it at the instant of a cancellation; half of them wait for it. */
-  tries: number;
-}
-
 /**
  * Many wait for one piece. At each cancellation others of the list and strangers check out at once, and somebody leaves the
- * list: only the first of the list may get the piece. They buy it, and cancel in the next round.
+ * list: only the first of the list may get the piece. They buy it, and cancel in the next round. Half of those who try wait for it.
  */
-export async function waitForListing(shop: RaceShop, { people, cancellations, tries }: WaitingSize): Promise<void> {
+export async function waitForListing(
+  shop: RaceShop,
+  { people, cancellations, tries }: { people: number; cancellations: number; tries: number },
+): Promise<void> {
   const { random, record, admin } = shop;
   await shop.call(requestBy(admin, 'updateWaitingSettings', { body: { hours: 24 } }));
-  const [listing] = await shop.pieces('Five Cranes', 1);
-  const [stranger, ...others] = shop.choosePeople(1 + people + tries);
-  if (!listing || !stranger) throw new Error('nobody is there');
+  const listing = await shop.piece('Five Cranes');
+  const [stranger = shop.person(), ...others] = shop.choosePeople(1 + people + tries);
   let buyer = stranger;
   let orderId = await shop.buy(buyer, [listing]);
   const [waiting, strangers] = [others.slice(0, people), others.slice(people)];

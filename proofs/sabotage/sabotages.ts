@@ -7,7 +7,6 @@ export interface Sabotage {
   name: string;
   /** Changes the server or the contract. Its first lines say which promise it breaks, and which proof catches it. */
   patch: string;
-  /** As it stands without the patch. */
   promise: string;
   proof: string;
   engine: Engine;

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
-import sharp from 'sharp';
 import { z } from 'zod';
 import { apiBase } from '#contract/api.ts';
 import type { ApiAnswer, CallOptions } from '#server/testing/api-client.ts';
 import { createHttpClient } from '#server/testing/http-client.ts';
+import { panel } from '#server/testing/pictures.ts';
 import { owner } from '#server/testing/shop-process.ts';
 import { exchange } from '../raw-http.ts';
 import { until } from '../waiting.ts';
@@ -28,18 +28,6 @@ export const passwords = {
 /** Not secret: the search must find them. */
 export const known = { name: 'Kanarina Vogelsang', email: 'kanarina@example.com' };
 
-export interface ScenarioResult {
-  /** Of sessions, devices and the second factor, whether they still work or not. */
-  tokens: Record<string, string>;
-  /** Of links in emails, by the page they open. Each has been used. */
-  linkTokens: Record<string, string>;
-  /** Headers and bodies of answers, except those that give a secret to its owner. */
-  answers: Buffer[];
-  invoices: Buffer[];
-  /** Answers with another status than expected; the search would prove little after them. */
-  unexpected: string[];
-}
-
 interface Options extends CallOptions {
   /** The status that it must have; by default any will do. */
   wanted?: number;
@@ -47,7 +35,6 @@ interface Options extends CallOptions {
   isOwn?: boolean;
 }
 
-/** Calls an endpoint: `call('GET /user/profile')`. */
 type Call = (endpoint: string, options?: Options) => Promise<ApiAnswer>;
 
 const signedIn = z.object({ token: z.string() });
@@ -60,8 +47,14 @@ const ownCard = z.object({
   user: z.object({ cardNumber: z.literal(card.cardNumber), bpayRef: z.literal(card.bpayRef) }),
 });
 
-/** Everything that people do with secrets, at `address`; `directory`: DATA_DIR, for the emails. */
-export async function runScenario(address: string, directory: string): Promise<ScenarioResult> {
+export type ScenarioResult = Awaited<ReturnType<typeof runScenario>>;
+
+/**
+ * Everything that people do with secrets, at `address`; `directory`: DATA_DIR, for the emails. Returns the tokens of sessions, devices and
+ * the second factor, whether they still work or not; those of links in emails by the page they open, all of them used; headers and bodies
+ * of answers, except those that give a secret to its owner; invoices; and answers with an `unexpected` status.
+ */
+export async function runScenario(address: string, directory: string) {
   using client = createHttpClient(address);
   const [answers, cookies, unexpected]: [Buffer[], string[], string[]] = [[], [], []];
   const call: Call = async (endpoint, { wanted, isOwn = false, ...options } = {}) => {
@@ -112,7 +105,14 @@ export async function runScenario(address: string, directory: string): Promise<S
   const undoToken = await mailed('undo-email');
   await call('POST /auth/undo-email', { body: { token: undoToken }, wanted: 200 });
   const devices = cookies.filter((value) => value.length > 15).map((value, index) => [`device ${index}`, value]);
-  const tokens = { admin, first, second, third, ...secondFactor, ...Object.fromEntries(devices) };
+  const tokens: Record<string, string> = {
+    admin,
+    first,
+    second,
+    third,
+    ...secondFactor,
+    ...Object.fromEntries(devices),
+  };
   const linkTokens = { 'confirm-email': confirmToken, 'reset-password': resetToken, 'undo-email': undoToken };
   return { tokens, linkTokens, answers, invoices, unexpected };
 }
@@ -173,7 +173,7 @@ async function buy(call: Call, token: string, admin: string): Promise<{ orderId:
 
 /** A photograph with secrets in its metadata, its file name and a field beside it. */
 async function pictureWithSecrets(): Promise<{ body: Buffer; headers: Record<string, string> }> {
-  const picture = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#502010' } })
+  const picture = await panel()
     .withExif({ IFD0: { Copyright: card.cardNumber, Artist: passwords.first } })
     .jpeg()
     .toBuffer();

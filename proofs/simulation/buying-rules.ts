@@ -1,22 +1,24 @@
 // Cart, holds, checkout, payment, and what a buyer does with an order.
 import { toCents } from '#contract/money.ts';
+import type { Label, Operation, Wanted } from './model.ts';
 import {
   type Answer,
   badForm,
+  cartShown,
   change,
   created,
+  holdEnd,
   type Item,
   liveHold,
   no,
   type Order,
   ok,
+  orderShown,
   ownsItsListings,
   type Rules,
   type State,
   totalOf,
 } from './model.ts';
-import type { Label, Operation, Wanted } from './operations.ts';
-import { cartShown, holdEnd, orderShown } from './shown.ts';
 
 const minute = 60_000;
 const holdLength = 15 * minute;
@@ -25,18 +27,7 @@ const longestInRow = 3 * holdLength;
 const leastForPayment = minute;
 const day = 24 * 60 * minute;
 
-export const buyingRules: Rules<
-  | 'addToCart'
-  | 'removeFromCart'
-  | 'clearCart'
-  | 'holdPieces'
-  | 'releaseHolds'
-  | 'createCheckout'
-  | 'createOrder'
-  | 'confirmPayment'
-  | 'updateOrder'
-  | 'cancelOrder'
-> = {
+export const buyingRules = {
   addToCart: (state, { body: { listingId: piece }, at }, user) => {
     const status = state.pieces.get(piece)?.status;
     if (status === undefined) return no('listingNotFound');
@@ -134,7 +125,7 @@ export const buyingRules: Rules<
     change(state.orders, label, { status: 'cancelled' });
     return ok({ order: orderShown(label, settle(state, label, 0)) });
   },
-};
+} satisfies Partial<Rules>;
 
 function refuseStale(state: State, items: readonly Wanted[]): Answer | null {
   const stale = items.filter(({ listingId, price }) => state.pieces.get(listingId)?.price !== toCents(price));

@@ -8,10 +8,22 @@ import { buyingRules } from './buying-rules.ts';
 import { compareAnswers, compareTables } from './compare.ts';
 import { generateStep } from './generate.ts';
 import { epoch } from './labels.ts';
-import { type Answer, copyOf, no, type Rule, type State } from './model.ts';
-import { type Does, firstAdmin, type Operation, type Request, type Step } from './operations.ts';
+import {
+  type Answer,
+  copyOf,
+  type Does,
+  firstAdmin,
+  isShown,
+  no,
+  type Operation,
+  pagesShown,
+  type Request,
+  type Rule,
+  type Rules,
+  type State,
+  type Step,
+} from './model.ts';
 import type { SimulatedShop } from './shop.ts';
-import { isShown, pagesShown } from './shown.ts';
 
 /** The model side of one history. */
 export interface Model {
@@ -178,7 +190,7 @@ function count(tally: Model['tally'], does: Does, answer: Answer): void {
   tally.set(name, (tally.get(name) ?? 0) + 1);
 }
 
-const rules = { ...accountRules, ...buyingRules, ...adminRules };
+const rules: Rules = { ...accountRules, ...buyingRules, ...adminRules };
 
 /** What the model answers, and the state after it: the same one when it refused. */
 function apply(state: State, operation: Operation): { answer: Answer; state: State } {
@@ -192,7 +204,6 @@ function apply(state: State, operation: Operation): { answer: Answer; state: Sta
   return { answer, state: answer.code === null ? next : state };
 }
 
-/** Milliseconds. */
 const confirmationLasts = 15 * 60_000;
 /** These need a recent confirmation, too. */
 const ownersOnly: ReadonlySet<Does> = new Set(['addUser', 'setAdmin', 'setRole', 'deleteUser']);

@@ -5,10 +5,19 @@ import type { EndpointName } from '#contract/api.ts';
 import { asCents, sumCents, toDollars } from '#contract/money.ts';
 import type { CallOptions } from '#server/testing/api-client.ts';
 import { epoch } from './labels.ts';
-import { isListed, liveHold, type State, totalOf } from './model.ts';
-import type { Label } from './operations.ts';
+import type { Label } from './model.ts';
+import {
+  cartShown,
+  isListed,
+  isShown,
+  kindOf,
+  listingShown,
+  liveHold,
+  orderShown,
+  type State,
+  totalOf,
+} from './model.ts';
 import type { SimulatedShop } from './shop.ts';
-import { cartShown, isShown, kindOf, listingShown, orderShown } from './shown.ts';
 
 const flag = (is: boolean) => (is ? 1 : 0);
 

@@ -3,16 +3,17 @@ import { roles } from '#contract/roles.ts';
 import { orderStatuses } from '#contract/states.ts';
 import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
 import type { Model } from './commands.ts';
-import { liveHold, type State } from './model.ts';
 import {
   firstAdmin,
   type Label,
   type ListingChanges,
+  liveHold,
   type Operation,
   type Request,
   rightPassword,
+  type State,
   type Step,
-} from './operations.ts';
+} from './model.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Label, Operation } from './operations.ts';
+import type { Label, Operation } from './model.ts';
 
 /** When every history begins, epoch milliseconds. Operations count from here. */
 export const epoch = Date.UTC(2026, 0, 1);
@@ -69,9 +69,5 @@ const made = z.object({
   orderDate: z.string().optional(),
 });
 
-function mapTexts(value: unknown, change: (text: string) => unknown): unknown {
-  if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map((one) => mapTexts(one, change));
-  if (!(value instanceof Object)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapTexts(one, change)]));
-}
+const mapTexts = (value: unknown, change: (text: string) => unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (_key, one) => (typeof one === 'string' ? change(one) : one));

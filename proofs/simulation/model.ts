@@ -1,9 +1,8 @@
 // The shop's rules as a model in memory: no database, no locks, no transactions, one call after another.
 import { type FailureCode, refuse } from '#contract/errors.ts';
-import { type Cents, sumCents } from '#contract/money.ts';
+import { type Cents, sumCents, toDollars } from '#contract/money.ts';
 import type { Role } from '#contract/roles.ts';
 import type { ListingStatus, OrderStatus } from '#contract/states.ts';
-import type { Does, Label, Operation } from './operations.ts';
 
 /** Records are never changed in place, so that a copy of the maps is a copy of the shop. Money in cents, times as Operation's. */
 export interface State {
@@ -70,7 +69,7 @@ interface RememberedCall {
   order: Label;
 }
 
-/** The answer to a call. A success `shows` fields of the contract (shown.ts). */
+/** The answer to a call. A success `shows` fields of the contract (below). */
 export interface Answer {
   status: number;
   /** Null of a success. */
@@ -93,8 +92,8 @@ export const badForm: Answer = { status: 400, code: 'invalidInput', messages: nu
 
 /** One call's rule: changes the copy it is handed, and answers. What it changed is forgotten when it refuses. */
 export type Rule<Name extends Does> = (state: State, operation: OperationOf<Name>, user: Label) => Answer;
-export type OperationOf<Name extends Does> = Operation & { does: Name };
-export type Rules<Name extends Does> = { readonly [Key in Name]: Rule<Key> };
+type OperationOf<Name extends Does> = Operation & { does: Name };
+export type Rules = { readonly [Key in Does]: Rule<Key> };
 
 export const copyOf = ({ users, sessions, confirmed, pieces, holds, carts, orders, keys }: Partial<State>): State => ({
   users: new Map(users),
@@ -139,3 +138,120 @@ export const totalOf = (order: Pick<Order, 'items'>) => sumCents(order.items.map
 export function isListed(order: Order, now: number): boolean {
   return order.status !== 'pending' || order.waitsUntil === null || order.waitsUntil > now;
 }
+
+// What answers show of each thing of the model: the fields of the contract that are compared.
+export function userShown(state: State, label: Label) {
+  const user = state.users.get(label);
+  const role = user?.role ?? null;
+  return { id: label, isAdmin: role !== null, role, activityScore: user?.score };
+}
+
+export const cartShown = (state: State, user: Label) =>
+  (state.carts.get(user) ?? []).map(({ piece, at }) => ({ listingId: piece, addedAt: at }));
+
+export function listingShown(state: State, label: Label, now: number) {
+  const piece = state.pieces.get(label);
+  if (!piece) return { id: label };
+  const { name, price, isUnique, status } = piece;
+  // An edition is never held, and what is sold is not reserved.
+  const hold = isUnique && status === 'available' ? liveHold(state, label, now) : null;
+  const reservation = { reserved: hold !== null, reservedUntil: hold?.until ?? null };
+  return {
+    ...{ id: label, name, price: toDollars(price), unique: isUnique },
+    ...{ status, sold: status === 'sold', ...reservation },
+  };
+}
+
+export function orderShown(label: Label, order: Order) {
+  const price = toDollars(totalOf(order));
+  const items = order.items.map(({ piece, name, price: cents }) => ({
+    listingId: piece,
+    price: toDollars(cents),
+    listing: { name },
+  }));
+  const { user: userId, status } = order;
+  return { id: label, userId, status, price, totalPrice: price, items, holdExpiresAt: holdEnd(order) };
+}
+
+/** Null unless the order is pending with a hold. */
+export function holdEnd(order: Order): number | null {
+  return order.status === 'pending' && order.items.some((item) => item.isUnique) ? order.waitsUntil : null;
+}
+
+export const kindOf = (amount: number) => (amount > 0 ? 'charge' : 'refund');
+
+/** What the public pages show, as far as it depends on anything but time. */
+export const pagesShown = (state: State, now: number) =>
+  JSON.stringify([...state.pieces.keys()].map((label) => listingShown(state, label, now)));
+
+/** True if `seen` has all that is expected; it may have more fields. The order of lists does not count. */
+export function isShown(expected: unknown, seen: unknown): boolean {
+  if (Array.isArray(expected))
+    return (
+      Array.isArray(seen) &&
+      seen.length === expected.length &&
+      expected.every((one) => seen.some((other) => isShown(one, other)))
+    );
+  if (!(expected instanceof Object)) return expected === seen;
+  return (
+    seen instanceof Object && Object.entries(expected).every(([key, value]) => isShown(value, Reflect.get(seen, key)))
+  );
+}
+
+/**
+ * Stands for an id that only the shop knows: `piece 12` is the piece that operation 12 made. So a history can be repeated in
+ * another shop, and an operation can be left out of it: what it would have made does not exist then.
+ */
+export type Label = string;
+
+/** An endpoint of the contract (`register` and `signIn` are `authenticate`) and what is sent, with labels instead of ids. */
+export type Action =
+  | {
+      does: 'register' | 'signIn';
+      body: { mode: 'register' | 'signin'; name?: string; email: string; password: string };
+    }
+  | { does: 'signOut' | 'clearCart' | 'releaseHolds' }
+  | { does: 'addToCart' | 'removeFromCart'; body: { listingId: Label } }
+  | { does: 'holdPieces'; body: { listingIds: readonly Label[] } }
+  | { does: 'createCheckout'; body: { items: readonly Wanted[] } }
+  | { does: 'createOrder'; body: { items: readonly Wanted[] } | Wanted }
+  | { does: 'confirmPayment'; body: ({ orderId: Label } | { orderDate: Label }) & { listingIds: readonly Label[] } }
+  | { does: 'updateOrder'; params: { id: Label }; body: { items: readonly Wanted[]; totalPrice: number } }
+  | { does: 'cancelOrder' | 'deleteProduct' | 'releaseHold' | 'deleteUser'; params: { id: Label } }
+  | { does: 'confirmIdentity'; body: { password: string } }
+  | { does: 'deleteOwnAccount'; body: { currentPassword: string } }
+  | { does: 'addProduct'; body: { name: string; price: number; unique: boolean; sold: boolean } }
+  | { does: 'updateProduct'; params: { id: Label }; body: ListingChanges }
+  | { does: 'setOrderStatus'; params: { id: Label }; body: { status: OrderStatus } }
+  | { does: 'addUser'; body: { name: string; email: string; password: string; isAdmin: boolean } }
+  | { does: 'setAdmin'; params: { id: Label }; body: { isAdmin: boolean } }
+  | { does: 'setRole'; params: { id: Label }; body: { role: Role | null } };
+
+/** `price` in dollars, as the buyer saw it. */
+export interface Wanted {
+  listingId: Label;
+  price: number;
+}
+
+export interface ListingChanges {
+  name?: string;
+  price?: number;
+  unique?: boolean;
+  status?: ListingStatus;
+  sold?: boolean;
+}
+
+/** Somebody's action. `by`: the session, null for a guest. `key`: an Idempotency-Key. */
+export type Request = { by: Label | null; key?: string | null } & Action;
+
+/** `n` numbers what it makes. `at`: milliseconds since the history began. */
+export type Operation = { n: number; at: number } & Request;
+
+/** Operations that begin at once; usually one. All have the same `at`. */
+export type Step = readonly Operation[];
+
+export type Does = Action['does'];
+
+/** The account that exists before anything happens; no operation made it. */
+export const firstAdmin = { label: 'user 0', email: 'shopkeeper@example.com' } as const;
+export const rightPassword = 'secret1';

@@ -1,40 +1,23 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { newUserRow } from '#server/features/accounts/accounts.ts';
 import type { PasswordHasher } from '#server/features/accounts/password-hasher.ts';
 import { createRandom } from '#server/features/demo/seeded-random.ts';
 import type { Mailer } from '#server/features/mail/mail.ts';
-import type { Database } from '#server/platform/database/database.ts';
-import type { ApiClient } from '#server/testing/api-client.ts';
 import { deleteAllRows } from '#server/testing/databases.ts';
 import { openTestShop } from '#server/testing/open-shop.ts';
-import type { Run } from '../proof.ts';
+import { placeInMemory, type Run } from '../proof.ts';
 import { epoch, Labels } from './labels.ts';
-import { firstAdmin, rightPassword } from './operations.ts';
+import { firstAdmin, rightPassword } from './model.ts';
 
 /** The shop's real rules over a real database; the simulation decides on time, ids and the order of transactions. */
-export interface SimulatedShop extends ApiClient, AsyncDisposable {
-  readonly database: Database;
-  labels(): Labels;
-  /** Removes everything but the first admin. What happens from now on depends on the seed alone. */
-  clear(seed: number): Promise<void>;
-  /** Sets the shop's clock, milliseconds since the epoch of the simulation. */
-  setTime(at: number): void;
-  /** While `isMixed`, a transaction begins after a random number of turns of the event loop. */
-  mixTransactions(isMixed: boolean): void;
-}
+export type SimulatedShop = Awaited<ReturnType<typeof openSimulatedShop>>;
 
-export async function openSimulatedShop(run: Run): Promise<SimulatedShop> {
-  // Rules are tested here, not disks.
-  const directory = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : run.directory, 'lacquer-simulation-'));
+export async function openSimulatedShop(run: Run) {
   let [now, random, isMixed, labels] = [0, createRandom(run.seed), false, new Labels()];
   const clock = () => epoch + now;
   const randomBytes = (count: number) => random.bytes(count);
   const open = await openTestShop({
-    databaseUrl: run.engine === 'sqlite' ? `file:${join(directory, 'shop.db')}` : await run.newDatabase(),
-    directory,
+    ...(await placeInMemory(run)),
     environment: { CARD_KEY: '0'.repeat(64), RATE_LIMITS: 'off' },
     clock,
     randomBytes,
@@ -54,11 +37,9 @@ export async function openSimulatedShop(run: Run): Promise<SimulatedShop> {
   // Its checks are for sockets, and no socket carries these requests.
   open.app.server.removeAllListeners('clientError');
   return {
-    call: open.call,
-    request: open.request,
-    database,
-    labels: () => labels,
-    async clear(seed) {
+    ...{ call: open.call, database, labels: () => labels },
+    /** Removes everything but the first admin. What happens from now on depends on the seed alone. */
+    async clear(seed: number): Promise<void> {
       [now, random, isMixed, labels] = [0, createRandom(seed), false, new Labels()];
       const passwordHash = rightPassword;
       const owner = { name: 'Shopkeeper', email: firstAdmin.email, passwordHash, role: 'owner' } as const;
@@ -69,10 +50,12 @@ export async function openSimulatedShop(run: Run): Promise<SimulatedShop> {
       });
       labels.learn(firstAdmin.label, admin.id);
     },
-    setTime: (at) => {
+    /** Sets the shop's clock, milliseconds since the epoch of the simulation. */
+    setTime(at: number): void {
       now = at;
     },
-    mixTransactions: (wanted) => {
+    /** From now on a transaction begins after a random number of turns of the event loop, or at once again. */
+    mixTransactions(wanted: boolean): void {
       isMixed = wanted;
     },
     [Symbol.asyncDispose]: open.close,

@@ -66,17 +66,10 @@ export async function expectDone({ violations }: Market, what: string, call: Pro
 
 function zoneOf(random: SeededRandom, countries: string[], id: string): DeliveryZone {
   const rate = () => random.below(30_000) / 100;
+  const rates = { small: rate(), medium: rate(), large: rate() };
+  const freeOver = random.chance(0.5) ? 1 + random.below(5_000) : null;
   return {
-    id,
-    name: `Zone ${id}`,
-    countries,
-    states: [],
-    postcodes: '',
-    rates: { small: rate(), medium: rate(), large: rate() },
-    freeOver: random.chance(0.5) ? 1 + random.below(5_000) : null,
-    daysFrom: 2,
-    daysTo: 9,
-    insured: true,
-    note: '',
+    ...{ id, name: `Zone ${id}`, countries, states: [], postcodes: '', rates, freeOver },
+    ...{ daysFrom: 2, daysTo: 9, insured: true, note: '' },
   };
 }

@@ -23,9 +23,7 @@ export async function filesOnDisk(shop: TestShop): Promise<string[]> {
 }
 
 /** Returns the paths of all files below the shop's media directory. */
-export async function pathsOnDisk(shop: TestShop): Promise<string[]> {
-  const entries = await readdir(join(shop.directory, 'media'), { recursive: true, withFileTypes: true }).catch(
-    () => [],
-  );
+export async function pathsOnDisk({ directory }: Pick<TestShop, 'directory'>): Promise<string[]> {
+  const entries = await readdir(join(directory, 'media'), { recursive: true, withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }

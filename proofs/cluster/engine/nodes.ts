@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { root } from '#server/testing/shop-process.ts';
 import { findFreePort } from '../../../scripts/free-port.ts';
 import { accountToRunAs, findPostgres } from '../../../scripts/throwaway-postgres.ts';
-import { type Supervised, serverOf, supervise } from '../supervised.ts';
+import { until } from '../../waiting.ts';
+import { type Supervised, serverOf, supervise, superviseServer } from '../supervised.ts';
 
 /** One machine of the engine: a PostgreSQL under Patroni, and a member of etcd, all on 127.0.0.1. */
 export interface Node {
@@ -17,13 +19,7 @@ export interface Node {
   /** After `kill`: as a machine that starts again. */
   start(): Promise<void>;
   runs(): boolean;
-  /** The last output of Patroni. */
   output(): string;
-}
-
-export interface Nodes {
-  all: readonly Node[];
-  remove(): Promise<void>;
 }
 
 /** Ports of one node; `rest` is Patroni's REST interface. */
@@ -38,7 +34,7 @@ interface Address {
 const samples = join(root, 'deploy', 'engine');
 
 /** Three nodes, started with the samples of deploy/engine; they choose their primary themselves. */
-export async function startNodes(folder: string): Promise<Nodes> {
+export async function startNodes(folder: string) {
   const addresses: Address[] = [];
   for (const name of ['node1', 'node2', 'node3']) {
     const [etcdClient, etcdPeer] = [await findFreePort(), await findFreePort()];
@@ -73,11 +69,7 @@ async function startEtcd(folder: string, own: Address, all: readonly Address[]):
   return supervise({ program: ['etcd', '--log-level', 'error'], directory: folder, environment });
 }
 
-async function startNode(
-  folder: string,
-  own: Address,
-  all: readonly Address[],
-): Promise<{ node: Node; patroni: Supervised }> {
+async function startNode(folder: string, own: Address, all: readonly Address[]) {
   const account = accountToRunAs();
   mkdirSync(folder, { mode: 0o700 });
   const file = join(folder, 'patroni.yml');
@@ -119,8 +111,7 @@ async function startNode(
   return { node, patroni };
 }
 
-/** The sample of deploy/engine with the addresses of this run. */
-export function sampleFor(file: string, own: Address | null, all: readonly Address[]): string {
+function sampleFor(file: string, own: Address | null, all: readonly Address[]): string {
   const here = (text: string, pattern: string, { etcdClient, etcdPeer, rest, postgres }: Address) =>
     text
       .replaceAll(`${pattern}:2379`, `127.0.0.1:${etcdClient}`)
@@ -147,4 +138,68 @@ function signalAll(pids: readonly number[], signal: 'SIGKILL' | 'SIGSTOP' | 'SIG
       // It has ended meanwhile.
     }
   }
+}
+
+/** HAProxy with the sample of deploy/engine: it connects to the primary. */
+export async function startHaproxy(folder: string, nodes: readonly Node[]) {
+  mkdirSync(folder);
+  const port = await findFreePort();
+  const sample = sampleFor(
+    'haproxy.cfg',
+    null,
+    nodes.map(({ address }) => address),
+  );
+  const file = join(folder, 'haproxy.cfg');
+  writeFileSync(file, sample.replaceAll('127.0.0.1:5000', `127.0.0.1:${port}`));
+  const process = await superviseServer(port, { program: ['haproxy', '-db', '-q', '-f', file], directory: folder });
+  // The sample's password (deploy/engine/patroni.yml).
+  return { process, url: (database: string) => `postgres://postgres:change-me-one@127.0.0.1:${port}/${database}` };
+}
+
+const members = z.object({
+  members: z.array(z.object({ name: z.string(), role: z.string(), state: z.string(), lag: z.unknown().optional() })),
+});
+type Members = z.infer<typeof members>['members'];
+
+/** A first start makes two copies of the cluster; a node that was killed may be rewound. Milliseconds. */
+const patience = 180_000;
+
+/** One primary, one standby that every commit waits for, and one more. */
+export async function untilWhole(nodes: readonly Node[]): Promise<void> {
+  let seen: Members = [];
+  const areWell = async () => {
+    if (nodes.some((node) => !node.runs())) throw new Error('Patroni ended');
+    seen = await membersAs(nodes);
+    const roles = seen.map(({ role }) => role).sort();
+    return (
+      seen.every(({ state }) => ['running', 'streaming'].includes(state)) &&
+      roles.join() === 'leader,replica,sync_standby'
+    );
+  };
+  try {
+    await until(areWell, 'the three nodes are well', { patience, every: 200 });
+  } catch (error) {
+    const words = nodes.map((node) => `${node.address.name}: ${node.output()}`).join('\n');
+    throw new Error(`The nodes are ${JSON.stringify(seen)}.\n${words}`, { cause: error });
+  }
+}
+
+export async function primaryOf(nodes: readonly Node[]): Promise<Node> {
+  const leader = (await membersAs(nodes)).find(({ role }) => role === 'leader');
+  const node = nodes.find(({ address }) => address.name === leader?.name);
+  if (!node) throw new Error('there is no primary');
+  return node;
+}
+
+/** As the first node that answers sees them; none where no node answers. */
+async function membersAs(nodes: readonly Node[]): Promise<Members> {
+  for (const { address } of nodes) {
+    try {
+      const response = await fetch(`http://127.0.0.1:${address.rest}/cluster`, { signal: AbortSignal.timeout(2_000) });
+      return members.parse(await response.json()).members;
+    } catch {
+      // The next one knows as well.
+    }
+  }
+  return [];
 }
