@@ -18,7 +18,6 @@ export type LabelSize = (typeof labelSizes)[number];
 
 /** `running`: being drawn now; `failed`: drawing it did not work, and nothing of it is left. */
 export const paperStates = ['waiting', 'running', 'done', 'failed'] as const;
-export type PaperState = (typeof paperStates)[number];
 
 /** How many pieces a paper may have. */
 export const mostPieces = 200;
