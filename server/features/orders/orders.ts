@@ -33,7 +33,6 @@ export {
   selectBuyersCheckingOut as buyersCheckingOut,
   selectOrder as findOrderRow,
   selectPicturesInOrders as picturesInOrders,
-  updateOrderRow,
 } from './orders.queries.ts';
 export { receiveMoney } from './outside-payments.ts';
 export {
@@ -52,6 +51,7 @@ export {
   completePayment,
   holdForBank,
   lockOrderedListings,
+  prolongCheckout,
 } from './processor-orders.ts';
 export {
   endReservation,
