@@ -10,6 +10,7 @@ import { presentOrders } from './present-order.ts';
 
 export { acceptRefund, refundPieces } from './admin-money.ts';
 export { appointmentInWords } from './appointment-email.ts';
+export { greetingOf } from './email-greeting.ts';
 export { exampleOrder, exampleOrderEmails } from './example-emails.ts';
 export { forgetBuyer } from './forget-buyer.ts';
 export {
@@ -44,7 +45,6 @@ export {
   placeCheckout,
 } from './pending-orders.ts';
 export { type Snapshot, snapshotOf } from './present-order.ts';
-export { greetingOf } from './price-lines.ts';
 export {
   cancelUnpaidOrder,
   claimForPayment,
