@@ -161,7 +161,7 @@ export const ownSession = z.object({
 });
 export type OwnSession = z.infer<typeof ownSession>;
 
-export const userSortFields = [
+const userSortFields = [
   'date',
   'createdAt',
   'id',

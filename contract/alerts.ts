@@ -20,8 +20,7 @@ const alertChanges = alertSettings.partial().extend({
   expected: alertSettings.partial().optional(),
 });
 
-export const alertKinds = ['piece', 'artist', 'newsletter'] as const;
-export type AlertKind = (typeof alertKinds)[number];
+const alertKinds = ['piece', 'artist', 'newsletter'] as const;
 
 const alert = z.object({
   id: z.string(),

@@ -7,7 +7,7 @@ import { bankRowStates, orderStatuses } from './states.ts';
 import { id, pathId } from './text.ts';
 
 /** An order that is to be paid by bank transfer. */
-export const transferOrder = z.object({
+const transferOrder = z.object({
   id: z.string(),
   status: z.enum(orderStatuses),
   /** The buyer's name, or the email address of one without a name. */
@@ -24,7 +24,7 @@ export type TransferOrder = z.infer<typeof transferOrder>;
  * A row of the bank's statement. `matched`: it names one order and has exactly the sum that the order waits for, or was matched to
  * `orderId` before. `ambiguous`: it names several orders, or one that waits for another sum or is paid. `unknown`: it names none.
  */
-export const bankRow = z.object({
+const bankRow = z.object({
   hash: z.string(),
   bookedOn: z.string(),
   amount,

@@ -83,7 +83,7 @@ export const adminListing = listing.extend({
 });
 export type AdminListing = z.infer<typeof adminListing>;
 
-export const listingSortFields = [
+const listingSortFields = [
   'date',
   'date_created',
   'name',
@@ -100,8 +100,8 @@ export const listingSortFields = [
   'status',
 ] as const;
 export type ListingSortField = (typeof listingSortFields)[number];
-export const listingListQuery = listQuery(listingSortFields);
-export const adminListingListQuery = listingListQuery.extend({ status: z.enum(listingFilters).optional() });
+const listingListQuery = listQuery(listingSortFields);
+const adminListingListQuery = listingListQuery.extend({ status: z.enum(listingFilters).optional() });
 
 const listingName = line(limits.name, failures.nameAndPriceNeeded[1]);
 const listingPrice = priceOr(failures.nameAndPriceNeeded[1]);

@@ -1,5 +1,6 @@
 // What catalogues, price lists and wall labels say, for the PDF and for its preview in the panel, which does not load zod.
 import type { Listing } from './catalog.ts';
+import { sizeInWords } from './listing-size.ts';
 import { makersOf } from './makers.ts';
 import { formatPrice } from './money.ts';
 
@@ -18,7 +19,6 @@ export type LabelSize = (typeof labelSizes)[number];
 
 /** `running`: being drawn now; `failed`: drawing it did not work, and nothing of it is left. */
 export const paperStates = ['waiting', 'running', 'done', 'failed'] as const;
-export type PaperState = (typeof paperStates)[number];
 
 /** How many pieces a paper may have. */
 export const mostPieces = 200;
@@ -197,11 +197,6 @@ function markOf({ status, reserved }: PrintedListing, { showsReserved }: PaperCh
 /** What the piece is, and its story; lists and labels show the first of these. */
 const paragraphsOf = ({ info, description, story }: PrintedListing) =>
   [info, description, story].flatMap((text) => text.split(/\n+/)).filter((text) => text.trim() !== '');
-
-function sizeInWords({ widthCm, heightCm, depthCm }: PrintedListing): string {
-  const sides = [widthCm, heightCm, depthCm].filter((side) => side !== null);
-  return sides.length < 2 ? '' : `${sides.join(' x ')} cm`;
-}
 
 /** A specification may be long; its first sentence says what the piece is made of. */
 const firstSentence = (spec: string) => /^.*?(?:[.;](?=\s)|$)/.exec(spec.trim())?.[0]?.replace(/[.;]$/, '') ?? '';

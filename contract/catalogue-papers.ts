@@ -32,7 +32,7 @@ export const paperOrder = z.object({
 export type PaperOrder = z.infer<typeof paperOrder>;
 
 /** A paper as the panel sees it. */
-export const cataloguePaper = z.object({
+const cataloguePaper = z.object({
   id: z.string(),
   kind: z.enum(paperKinds),
   title: z.string(),

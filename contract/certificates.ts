@@ -31,7 +31,7 @@ export type CertificateStatement = z.infer<typeof certificateStatement>;
  * What the page for checking says. `altered`: there is a certificate of this number, but not with this code, or the shop's record
  * does not fit its signature. Only a genuine or a revoked one says anything about the piece, and never who owns it.
  */
-export const checkedCertificate = z.object({
+const checkedCertificate = z.object({
   state: z.enum(['genuine', 'revoked', 'altered']),
   number: z.string(),
   statement: certificateStatement.nullable(),

@@ -54,7 +54,7 @@ export const closeLook = z.object({
 export type CloseLook = z.output<typeof closeLook>;
 
 /** What staff enters for the viewer (docs/behaviour/close-look.md, 20 to 25). Boxes are in fractions of `picture`. */
-export const writtenCloseLook = z.object({
+const writtenCloseLook = z.object({
   /** The path of a picture that the listing has and the shop stores. */
   picture: line(limits.url, 'Please choose a picture'),
   box: box.nullable(),
@@ -63,7 +63,7 @@ export const writtenCloseLook = z.object({
 export type WrittenCloseLook = z.output<typeof writtenCloseLook>;
 
 /** What staff has entered for the viewer of a listing, and what the panel needs to edit it. */
-export const editedCloseLook = z.object({
+const editedCloseLook = z.object({
   listing: z.object({
     id: z.string(),
     name: z.string(),

@@ -37,7 +37,7 @@ export const shownStates = ['free', 'held', 'sold'] as const;
 export type ShownState = (typeof shownStates)[number];
 
 export const collectionSortFields = ['date', 'name', 'price'] as const;
-export type CollectionSortField = (typeof collectionSortFields)[number];
+type CollectionSortField = (typeof collectionSortFields)[number];
 
 export const searchLimits = {
   /** Characters of `q`. */

@@ -53,7 +53,7 @@ export const writtenReport = z.object({
 export type WrittenReport = z.output<typeof writtenReport>;
 
 /** `withdrawn`: it was issued, and the shop does not stand by it any more. */
-export const conditionPhases = ['draft', 'issued', 'withdrawn'] as const;
+const conditionPhases = ['draft', 'issued', 'withdrawn'] as const;
 
 const facts = {
   id: z.string(),
@@ -93,7 +93,7 @@ const conditionPhotograph = z.object({
 export type ConditionPhotograph = z.infer<typeof conditionPhotograph>;
 
 /** A whole report as the panel sees it. */
-export const conditionReport = z.object({
+const conditionReport = z.object({
   ...facts,
   /** The name of the piece: of today in a draft, afterwards that of the day when it was issued. */
   name: z.string(),

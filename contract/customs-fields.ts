@@ -1,6 +1,6 @@
 /** What customs ask about a piece beside its weight and value. Both are empty until somebody enters them. */
 export const customsFields = ['hsCode', 'origin'] as const;
-export type CustomsField = (typeof customsFields)[number];
+type CustomsField = (typeof customsFields)[number];
 export type ListingCustoms = Readonly<Record<CustomsField, string>>;
 
 export const noCustoms = { hsCode: '', origin: '' } as const;

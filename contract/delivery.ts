@@ -21,7 +21,7 @@ const rates = z.object({ small: rate, medium: rate, large: rate }) satisfies z.Z
 const classLimit = z.object({ longestCm: centimetres, heaviestKg: kilograms }) satisfies z.ZodType<ClassLimit>;
 
 /** "2000-2249, 2600": postcodes and ranges of postcodes, each with the same number of digits at both ends. */
-export const postcodeRanges = line(limits.message).refine(
+const postcodeRanges = line(limits.message).refine(
   (text) => parsePostcodes(text) !== null,
   'Postcodes are numbers and ranges, like 2000-2249, 2600.',
 );
@@ -37,7 +37,7 @@ export function parsePostcodes(text: string): { from: string; to: string }[] | n
 }
 
 /** Where a rate applies. The first zone of the list that fits an address gives the price. */
-export const deliveryZone = z
+const deliveryZone = z
   .object({
     id,
     name: line(limits.name, 'Please name the zone.'),

@@ -10,7 +10,7 @@ if (typeof document !== 'undefined') z.config({ jitless: true });
  * at least this role. It is required, so an endpoint without access control does not compile.
  */
 export type Access = 'public' | 'token' | 'customer' | Role;
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * The body of an answer: a JSON object (its shape without `success`), a PDF, a CSV file, another file that is streamed, a stream of
@@ -22,7 +22,7 @@ export type Reply = z.ZodType | 'pdf' | 'csv' | 'file' | 'events' | 'document';
  * 401: wrong password; 403: not allowed; 404: not found; 409: refused by a rule or lost to another request; 429: too
  * many attempts.
  */
-export type RefusalStatus = 401 | 403 | 404 | 409 | 429;
+type RefusalStatus = 401 | 403 | 404 | 409 | 429;
 
 export interface Endpoint {
   readonly method: Method;

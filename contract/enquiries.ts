@@ -7,7 +7,7 @@ import { listQuery } from './lists.ts';
 import { emailAddress, id, line, pathId, prose } from './text.ts';
 
 /** What an enquiry may ask for besides an answer. */
-export const enquiryWishes = ['condition report'] as const;
+const enquiryWishes = ['condition report'] as const;
 
 export const enquiryReply = z.object({
   id: z.string(),
@@ -16,7 +16,6 @@ export const enquiryReply = z.object({
   text: z.string(),
   createdAt: z.string(),
 });
-export type EnquiryReply = z.infer<typeof enquiryReply>;
 
 export const enquiry = z.object({
   id: z.string(),

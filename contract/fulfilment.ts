@@ -12,7 +12,7 @@ const ofShipment = z.object({ id: pathId, shipmentId: pathId });
 const reply = z.object({ order: orderDetails });
 
 /** A note about an order. Buyers never see it. */
-export const orderNote = z.object({
+const orderNote = z.object({
   id: z.string(),
   at: z.string(),
   text: z.string(),

@@ -70,14 +70,14 @@ export const pieceColumns = {
 export type PieceColumnKey = keyof typeof pieceColumns;
 
 /** What a column of another shop's file may become besides. */
-export const otherTargets = {
+const otherTargets = {
   dimensions: 'Width, height and depth in one cell',
   salePrice: 'Price while on sale',
   stock: 'How many there are',
   inStock: 'In stock or not',
   published: 'Published or not',
 } as const;
-export type OtherTarget = keyof typeof otherTargets;
+type OtherTarget = keyof typeof otherTargets;
 
 /** What a column of a file may become. */
 export type ImportTarget = PieceColumnKey | OtherTarget;

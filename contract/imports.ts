@@ -40,7 +40,7 @@ const importSummary = z.object({
 });
 export type ImportSummary = z.infer<typeof importSummary>;
 
-export const pieceImport = importSummary.extend({
+const pieceImport = importSummary.extend({
   /** Identifies what the dry run showed; another choice of columns makes another one. Empty while the import is planned. */
   plan: z.string(),
   columns: z.array(importColumn),
@@ -74,7 +74,6 @@ export type OutdatedRow = z.infer<typeof outdatedRow>;
 
 /** A piece that an undo leaves as it is, and why. */
 const keptPiece = z.object({ listingId: z.string(), name: z.string(), reason: z.string() });
-export type KeptPiece = z.infer<typeof keptPiece>;
 
 /** What an undo does, or did. `kept` names at most 200 pieces. */
 const undoOutcome = z.object({

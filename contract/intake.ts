@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 import { id, line } from './text.ts';
 
 /** A photograph that waits. */
-export const intakePicture = z.object({
+const intakePicture = z.object({
   id: z.string(),
   fileName: z.string(),
   folder: z.string(),
@@ -17,7 +17,7 @@ export const intakePicture = z.object({
 export type IntakePicture = z.infer<typeof intakePicture>;
 
 /** A row of the grid: the photographs of one piece, the main one first, and what was typed about it. */
-export const intakePiece = z.object({
+const intakePiece = z.object({
   id: z.string(),
   cells: z.record(z.enum(intakeFields), z.string()),
   pictures: z.array(intakePicture),

@@ -18,7 +18,7 @@ export type LetterSettings = z.infer<typeof letterSettings>;
 export const letterSettingDefaults: LetterSettings = { senderName: '', replyTo: '', signOff: '' };
 
 /** A kind of email that the shop sends. */
-export const letterKind = z.object({
+const letterKind = z.object({
   id: z.string(),
   name: z.string(),
   /** Who gets it, and when, in words. */
@@ -30,10 +30,10 @@ export const letterKind = z.object({
 export type LetterKind = z.infer<typeof letterKind>;
 
 /** `file`: the shop had no mail server and wrote it to a file. `limited`: not sent, because the account had got too many of its kind. */
-export const letterStates = ['queued', 'sent', 'file', 'failed', 'limited'] as const;
+const letterStates = ['queued', 'sent', 'file', 'failed', 'limited'] as const;
 
 /** An email in the outbox. Never its content. */
-export const sentLetter = z.object({
+const sentLetter = z.object({
   id: z.string(),
   name: z.string(),
   to: z.string(),

@@ -23,7 +23,7 @@ const keptLight = z.object({
 export type KeptLight = z.output<typeof keptLight>;
 
 /** The photographs of a piece under lights (docs/behaviour/lights.md). */
-export const lightSet = z.object({
+const lightSet = z.object({
   /** The picture that they are compared with; null if the piece has none that the shop stores. */
   picture: image.nullable(),
   /** They lie over another picture than `picture`, which was looked at before, so they are not shown. */

@@ -20,6 +20,12 @@ export const smallUnits: Readonly<Record<ListingMeasure, number>> = {
 
 export type Measures = Readonly<Record<ListingMeasure, number | null>>;
 
+/** "60 x 80 cm"; empty unless two sides are known. */
+export function sizeInWords({ widthCm, heightCm, depthCm }: Omit<Measures, 'weightKg'>): string {
+  const sides = [widthCm, heightCm, depthCm].filter((side) => side !== null);
+  return sides.length < 2 ? '' : `${sides.join(' x ')} cm`;
+}
+
 /** The largest measure of a listing: 100 metres, 10 tonnes. */
 export const longestMeasure = 10_000;
 

@@ -8,7 +8,7 @@ export const variantWidths = [320, 480, 640, 960, 1280, 1600, 2048] as const;
 /**
  * The background of a logo. The logo for light backgrounds is also used on dark ones unless there is another for these.
  */
-export const logoGrounds = ['light', 'dark'] as const;
+const logoGrounds = ['light', 'dark'] as const;
 export type LogoGround = (typeof logoGrounds)[number];
 
 const forGround = z.object({ ground: z.enum(logoGrounds).default('light') });

@@ -8,7 +8,7 @@ import { endpoint } from './endpoint.ts';
  * rows of statements have no order. `backup`: the shop has no good backup of the last night. `enquiry`: enquiries wait for an
  * answer.
  */
-export const needKinds = [
+const needKinds = [
   'dispute',
   'refund',
   'attention',
@@ -44,7 +44,7 @@ export const need = z.object({
 export type Need = z.infer<typeof need>;
 
 /** The next date on which something in the shop changes by itself or somebody comes. */
-export const nextDate = z.object({
+const nextDate = z.object({
   what: z.string(),
   at: z.string(),
   /** A page of the admin panel. */

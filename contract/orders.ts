@@ -104,7 +104,7 @@ export const payment = z.object({
 export type Payment = z.infer<typeof payment>;
 
 /** A change of an order after its tax invoice was issued. Amounts are negative if the order costs less. */
-export const adjustmentNote = z.object({
+const adjustmentNote = z.object({
   number: z.string(),
   issuedAt: z.string(),
   reason: z.string(),
@@ -185,10 +185,10 @@ export const orderDetails = order.extend({
 export type OrderDetails = z.infer<typeof orderDetails>;
 
 /** `newOrders` is at most 100. `revision` changes with every change of an order. */
-export const orderNews = z.object({ newOrders: z.number(), revision: z.number() });
+const orderNews = z.object({ newOrders: z.number(), revision: z.number() });
 export type OrderNews = z.infer<typeof orderNews>;
 
-export const orderSortFields = [
+const orderSortFields = [
   'date',
   'orderDate',
   'id',

@@ -6,7 +6,7 @@ import { paymentMethods } from './states.ts';
 import { isEmailAddress, line, moment } from './text.ts';
 
 /** A sale that was made and paid outside of the shop's pages, for example over the counter (docs/behaviour/orders.md). */
-export const newSale = z.object({
+const newSale = z.object({
   /** `price` is what was agreed. */
   items: wantedItems.min(1, 'Please choose a piece'),
   buyer: z.object({

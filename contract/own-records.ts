@@ -9,7 +9,7 @@ import { ownPrivateLink } from './private-sales.ts';
 import { secondFactorState } from './second-factor.ts';
 
 /** Everything stored about a customer. Card fields are masked. */
-export const ownRecords = z.object({
+const ownRecords = z.object({
   exportedAt: z.string(),
   profile,
   sessions: z.array(ownSession),

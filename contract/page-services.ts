@@ -88,7 +88,7 @@ export interface RelatedListings {
   similar: RelatedListing[];
 }
 
-export interface Makers {
+interface Makers {
   artist: PageLink | null;
   series: PageLink | null;
 }
@@ -118,7 +118,7 @@ export interface ArtistPage {
   works: WorksPage;
 }
 
-export interface SeriesPage {
+interface SeriesPage {
   series: Series & Translated;
   text: RichText;
   works: WorksPage;

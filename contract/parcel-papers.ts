@@ -13,7 +13,7 @@ export const packingSlipFilename = (orderId: string) => `packing-slip-${orderId}
 export const customsFilename = (orderId: string) => `customs-declaration-${orderId}.pdf`;
 
 /** What customs ask about a piece and the shop does not know yet. */
-export const customsGaps = ['hsCode', 'weightKg'] as const;
+const customsGaps = ['hsCode', 'weightKg'] as const;
 export type CustomsGap = (typeof customsGaps)[number];
 
 /** A piece that customs need to know more about. In `missing` of a refused customs declaration. */

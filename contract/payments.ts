@@ -9,7 +9,7 @@ import { attemptStates, paymentMethods } from './states.ts';
 import { id, line, moment, pathId } from './text.ts';
 
 /** What the buyer has to transfer, to which account, and until when the pieces are reserved. */
-export const transferStep = z.object({
+const transferStep = z.object({
   kind: z.literal('transfer'),
   amount,
   /** For the text of the transfer: the order's id. */
@@ -25,7 +25,7 @@ export type TransferStep = z.infer<typeof transferStep>;
  * `none`: nothing more to do for the buyer. `redirect`: the buyer pays at this address. `transfer`: the buyer transfers the money
  * to the owner's account.
  */
-export const paymentStep = z.discriminatedUnion('kind', [
+const paymentStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('redirect'), url: z.string() }),
   transferStep,
@@ -33,7 +33,7 @@ export const paymentStep = z.discriminatedUnion('kind', [
 export type PaymentStep = z.infer<typeof paymentStep>;
 
 /** A buyer's attempt to pay at the processor, as admins see it. */
-export const paymentAttempt = z.object({
+const paymentAttempt = z.object({
   id: z.string(),
   orderId: z.string(),
   provider: z.string(),
@@ -49,7 +49,7 @@ export const paymentAttempt = z.object({
 export type PaymentAttempt = z.infer<typeof paymentAttempt>;
 
 /** A payment that the buyer's bank disputes at the processor. */
-export const paymentDispute = z.object({
+const paymentDispute = z.object({
   id: z.string(),
   /** The attempt that is disputed. */
   paymentId: z.string(),

@@ -2,7 +2,7 @@
 
 /** What a picture of a listing shows of it. */
 export const pictureKinds = ['front', 'back', 'edge', 'signature', 'frame-corner', 'detail', 'in-room'] as const;
-export type PictureKind = (typeof pictureKinds)[number];
+type PictureKind = (typeof pictureKinds)[number];
 
 /** What is behind a picture that is transparent or cut out. */
 export const pictureGrounds = ['dark', 'light'] as const;

@@ -11,11 +11,11 @@ import { emailAddress, id, isEmailAddress, line, moment, pathId, prose } from '.
  * Pieces behind a link that only its receiver knows (docs/behaviour/private-sales.md). `offer`: they are reserved for whoever
  * has the link. `room`: they are only shown.
  */
-export const privateLinkKinds = ['offer', 'room'] as const;
+const privateLinkKinds = ['offer', 'room'] as const;
 export type PrivateLinkKind = (typeof privateLinkKinds)[number];
 
 /** `ended`: by time; `closed`: by the shop; `declined`: by the person who has the link. */
-export const privateLinkStates = ['open', 'ended', 'closed', 'declined'] as const;
+const privateLinkStates = ['open', 'ended', 'closed', 'declined'] as const;
 export type PrivateLinkState = (typeof privateLinkStates)[number];
 
 const privateListing = z.object({
@@ -41,7 +41,7 @@ const openedLink = z.object({
 export type OpenedLink = z.infer<typeof openedLink>;
 
 /** As the panel sees it. */
-export const privateLink = z.object({
+const privateLink = z.object({
   id: z.string(),
   kind: z.enum(privateLinkKinds),
   state: z.enum(privateLinkStates),

@@ -26,7 +26,7 @@ const facts = {
 };
 
 /** What visitors see of the provenance of a piece. */
-export const provenanceLine = z.object({
+const provenanceLine = z.object({
   ...facts,
   /** Who has the piece from then on; empty if that is not named, or did not change. */
   owner: z.string(),
@@ -68,7 +68,7 @@ const saysSomething = ({ kind, text }: { kind: ProvenanceKind; text: string }) =
   text !== '' || ownershipKinds.includes(kind);
 const nothingSaid = { path: ['text'], message: 'Please say what happened' };
 
-export const newProvenanceEntry = z.object(written).refine(saysSomething, nothingSaid);
+const newProvenanceEntry = z.object(written).refine(saysSomething, nothingSaid);
 export type NewProvenanceEntry = z.infer<typeof newProvenanceEntry>;
 
 export const provenanceEndpoints = {

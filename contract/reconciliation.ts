@@ -8,10 +8,10 @@ import { amount } from './money.ts';
  * here. `unknown`: a payment of this shop there for an attempt that the shop does not have. `amount`: other sums were taken.
  * `refund`: other sums were refunded. `dispute`: a dispute that the shop does not know as it is.
  */
-export const differenceKinds = ['missing', 'unrecorded', 'unknown', 'amount', 'refund', 'dispute'] as const;
+const differenceKinds = ['missing', 'unrecorded', 'unknown', 'amount', 'refund', 'dispute'] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
 
-export const paymentDifference = z.object({
+const paymentDifference = z.object({
   id: z.string(),
   kind: z.enum(differenceKinds),
   /** Null if the shop does not know the order. */
@@ -30,7 +30,7 @@ export const paymentDifference = z.object({
 export type PaymentDifference = z.infer<typeof paymentDifference>;
 
 /** A comparison of the payments record with the processor's books. */
-export const paymentComparison = z.object({
+const paymentComparison = z.object({
   begunAt: z.string(),
   /** Null while it runs. */
   finishedAt: z.string().nullable(),
@@ -68,7 +68,7 @@ export const connection = z.object({
 });
 export type Connection = z.infer<typeof connection>;
 
-export const connectionCheck = z.object({
+const connectionCheck = z.object({
   /** `refused`: the processor does not know the key. `unreachable`: the processor did not answer. */
   key: z.enum(['accepted', 'refused', 'unreachable']),
   /** What the key may not do, although the shop needs it, in the processor's words. */

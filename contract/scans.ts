@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { pathId } from './text.ts';
 
-export const scanStates = ['waiting', 'making', 'ready', 'failed'] as const;
+const scanStates = ['waiting', 'making', 'ready', 'failed'] as const;
 
 /** Why a scan that was accepted failed later. */
 export const scanProblems = {

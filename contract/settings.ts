@@ -99,7 +99,6 @@ const policyChanges = policySettings.partial().extend({
   /** As in `deliveryChanges`. */
   expected: policySettings.partial().optional(),
 });
-export type PolicySettingsChanges = z.infer<typeof policyChanges>;
 
 /** The languages that the shop may be shown in. */
 const language = z.enum(languages, 'Please choose a language of the list.');
@@ -120,7 +119,6 @@ const languageChanges = languageSettings.partial().extend({
   /** As in `deliveryChanges`. */
   expected: languageSettings.partial().optional(),
 });
-export type LanguageSettingsChanges = z.infer<typeof languageChanges>;
 
 export const settingsEndpoints = {
   getPaymentSettings: endpoint({

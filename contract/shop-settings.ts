@@ -64,7 +64,6 @@ const shopChanges = shopSettings.partial().extend({
   /** As in `deliveryChanges` of settings.ts. */
   expected: shopSettings.partial().optional(),
 });
-export type ShopSettingsChanges = z.infer<typeof shopChanges>;
 
 export const shopSettingsEndpoints = {
   getShopSettings: endpoint({

@@ -7,7 +7,7 @@ import { checkoutMethods } from './states.ts';
  * `simulated`: no money moves. `stripe`: the buyer pays on a page of Stripe. `methods` are those a checkout may name. `transfer`
  * describes that method where the owner offers it: whether also by BPAY, and for how many banking days pieces are reserved.
  */
-export const paymentOptions = z.object({
+const paymentOptions = z.object({
   mode: z.enum(['simulated', 'stripe']),
   methods: z.array(z.enum(checkoutMethods)),
   transfer: z.object({ bpay: z.boolean(), reserveDays: z.number() }).optional(),
@@ -15,7 +15,7 @@ export const paymentOptions = z.object({
 export type PaymentOptions = z.infer<typeof paymentOptions>;
 
 /** Whether the owner has set up delivery or pickup (docs/behaviour/delivery.md). Otherwise nothing is asked or charged. */
-export const deliveryFacts = z.object({
+const deliveryFacts = z.object({
   offered: z.boolean(),
   /** Rates differ by state of Australia. */
   byState: z.literal(true).optional(),
@@ -25,7 +25,7 @@ export const deliveryFacts = z.object({
 export type DeliveryFacts = z.infer<typeof deliveryFacts>;
 
 /** Who sells and how to reach them; only what the owner has set (docs/behaviour/settings.md, 5). */
-export const shopContact = z.object({
+const shopContact = z.object({
   legalName: z.string().optional(),
   /** Eleven digits. */
   abn: z.string().optional(),
@@ -46,7 +46,7 @@ export const shopContact = z.object({
 export type ShopContact = z.infer<typeof shopContact>;
 
 /** Which emails visitors may ask for, where the owner has turned them on (docs/behaviour/alerts.md). */
-export const offeredEmails = z.object({
+const offeredEmails = z.object({
   alerts: z.literal(true).optional(),
   newsletter: z.literal(true).optional(),
 });

@@ -23,7 +23,6 @@ const waitingChanges = waitingSettings.partial().extend({
   /** As in `deliveryChanges` of settings.ts. */
   expected: waitingSettings.partial().optional(),
 });
-export type WaitingSettingsChanges = z.infer<typeof waitingChanges>;
 
 const waiting = z.object({
   /** 1 for the first who waits for the piece. */

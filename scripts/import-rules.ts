@@ -38,7 +38,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   cart: ['accounts', 'catalog'],
   saved: ['accounts', 'catalog'],
   alerts: ['accounts', 'artists', 'attempts', 'audit', 'catalog', 'mail', 'settings'],
-  enquiries: ['accounts', 'attempts', 'audit', 'catalog', 'mail'],
+  enquiries: ['accounts', 'attempts', 'audit', 'catalog', 'mail', 'settings'],
   'condition-reports': [
     'accounts',
     'attempts',

@@ -26,7 +26,6 @@ describe('Settings', () => {
     ['HOST', '*'],
     ['PUBLIC_URL', 'shop.example'],
     ['DATABASE_URL', 'mysql://localhost'],
-    ['ADMIN_EMAIL', 'nobody'],
     ['DEMO', 'yes'],
     ['SHOP_TIMEZONE', 'Sydney'],
     ['SHOP_CURRENCY', 'dollars'],
@@ -125,8 +124,19 @@ describe('Settings', () => {
       expect(() => parseSettings({ MEDIA_URL: address })).toThrow(/^(?!.*hush).+$/);
   });
 
-  it('refuse an admin email without a password', () => {
-    expect(() => parseSettings({ ADMIN_EMAIL: 'owner@example.com' })).toThrow(/^ADMIN_PASSWORD /);
+  const admin = { ADMIN_EMAIL: 'owner@example.com', ADMIN_PASSWORD: 'secret-1' };
+
+  it.each([{ ...admin, ADMIN_PASSWORD: '' }, { ...admin, ADMIN_EMAIL: '' }])(
+    'refuse the email of an admin without a password, and a password without an email: %o',
+    (environment) => {
+      expect(() => parseSettings(environment)).toThrow(/^Set both ADMIN_EMAIL and ADMIN_PASSWORD, or neither\.$/);
+    },
+  );
+
+  it('refuse an admin whose email is no address, and one with a short password', () => {
+    expect(parseSettings(admin).admin).toEqual({ email: 'owner@example.com', password: 'secret-1' });
+    expect(() => parseSettings({ ...admin, ADMIN_EMAIL: 'nobody' })).toThrow(/^ADMIN_EMAIL .+$/);
+    expect(() => parseSettings({ ...admin, ADMIN_PASSWORD: 'short' })).toThrow(/^ADMIN_PASSWORD .+$/);
   });
 
   const keys = { PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1, whsec_2' };

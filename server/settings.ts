@@ -109,7 +109,7 @@ export function parseSettings(environment: Environment): Settings {
     holdMilliseconds: read('HOLD_MINUTES', holdMinutes, '15') * 60_000,
     rateLimits: read('RATE_LIMITS', z.enum(['on', 'off'], 'must be on or off'), 'on') === 'on',
     trustProxy: read('TRUST_PROXY', trustProxy, 'false'),
-    logLevel: read('LOG_LEVEL', z.enum(logLevels, `must be one of ${logLevelNames()}`), 'info'),
+    logLevel: read('LOG_LEVEL', z.enum(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
     securityContact: read('SECURITY_CONTACT', optional(contact), ''),
     backupPassphrase,
     nightlyBackups: nightlyBackupsOf(environment, backupPassphrase),
@@ -119,7 +119,6 @@ export function parseSettings(environment: Environment): Settings {
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const logLevelNames = () => ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'].join(', ');
 
 function reader(environment: Environment) {
   return <Schema extends z.ZodType>(name: string, schema: Schema, fallback: string): z.output<Schema> => {
@@ -187,6 +186,8 @@ function nextKeyOf({ CARD_KEY, CARD_KEY_NEXT }: Environment, read: ReturnType<ty
 
 function adminOf(environment: Environment, read: ReturnType<typeof reader>): Settings['admin'] {
   if (!environment.ADMIN_EMAIL && !environment.ADMIN_PASSWORD) return null;
+  if (!environment.ADMIN_EMAIL || !environment.ADMIN_PASSWORD)
+    throw new BadSetting('Set both ADMIN_EMAIL and ADMIN_PASSWORD, or neither.');
   return {
     email: read(
       'ADMIN_EMAIL',
@@ -194,9 +195,9 @@ function adminOf(environment: Environment, read: ReturnType<typeof reader>): Set
         .string()
         .trim()
         .regex(/^[^\s@]+@[^\s@]+$/, 'must be an email address'),
-      'missing',
+      '',
     ),
-    password: read('ADMIN_PASSWORD', z.string().min(6, 'must have at least 6 characters').max(1_024), '-'),
+    password: read('ADMIN_PASSWORD', z.string().min(6, 'must have at least 6 characters').max(1_024), ''),
   };
 }
 

@@ -11,7 +11,7 @@ import { showToast } from '../ui/toast.tsx';
 import { useSubmission } from '../ui/use-submission.ts';
 import { AddedAndUsed } from './added-and-used.tsx';
 import { AuthenticatorSetup } from './authenticator-setup.tsx';
-import { nothingLeft } from './passkeys.tsx';
+import { lastFactorWarning } from './last-factor-warning.ts';
 
 interface AuthenticatorAppProps {
   state: SecondFactorState;
@@ -25,16 +25,12 @@ export function AuthenticatorApp({ state, onCodes }: AuthenticatorAppProps) {
       <h3>
         <Trans>Authenticator app</Trans>
       </h3>
-      {state.authenticatorApp ? (
-        <TurnedOn state={state} app={state.authenticatorApp} />
-      ) : (
-        <TurnedOff onCodes={onCodes} />
-      )}
+      {state.authenticatorApp ? <Installed state={state} app={state.authenticatorApp} /> : <SetUp onCodes={onCodes} />}
     </>
   );
 }
 
-function TurnedOff({ onCodes }: Pick<AuthenticatorAppProps, 'onCodes'>) {
+function SetUp({ onCodes }: Pick<AuthenticatorAppProps, 'onCodes'>) {
   const [key, setKey] = useState<{ key: string; uri: string } | null>(null);
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await call('beginAuthenticatorApp');
@@ -60,12 +56,12 @@ function TurnedOff({ onCodes }: Pick<AuthenticatorAppProps, 'onCodes'>) {
   );
 }
 
-interface TurnedOnProps {
+interface InstalledProps {
   state: SecondFactorState;
   app: NonNullable<SecondFactorState['authenticatorApp']>;
 }
 
-function TurnedOn({ state, app: { addedAt, lastUsedAt } }: TurnedOnProps) {
+function Installed({ state, app: { addedAt, lastUsedAt } }: InstalledProps) {
   return (
     <>
       <p>
@@ -105,7 +101,7 @@ function RemoveApp({ hasPasskeys }: { hasPasskeys: boolean }) {
         onConfirm={remove}
         onCancel={() => setAsking(false)}
       >
-        {hasPasskeys ? t`Signing in then needs your password and a passkey.` : nothingLeft}
+        {hasPasskeys ? t`Signing in then needs your password and a passkey.` : lastFactorWarning}
       </ConfirmDialog>
     </>
   );

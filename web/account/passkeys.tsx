@@ -12,6 +12,7 @@ import { Note } from '../ui/note.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import { AddedAndUsed } from './added-and-used.tsx';
+import { lastFactorWarning } from './last-factor-warning.ts';
 
 interface PasskeysProps {
   state: SecondFactorState;
@@ -74,9 +75,6 @@ function PasskeyLine({ passkey, isOnlyFactor }: { passkey: Passkey; isOnlyFactor
   );
 }
 
-/** What the removal of the last factor means. */
-export const nothingLeft = t`Signing in then needs your password alone. The recovery codes stop working.`;
-
 function RemovePasskey({ passkey: { id, name }, isOnlyFactor }: { passkey: Passkey; isOnlyFactor: boolean }) {
   const [asking, setAsking] = useState(false);
   const { revalidate } = useRevalidator();
@@ -101,7 +99,7 @@ function RemovePasskey({ passkey: { id, name }, isOnlyFactor }: { passkey: Passk
         onConfirm={remove}
         onCancel={() => setAsking(false)}
       >
-        {isOnlyFactor ? nothingLeft : t`It does not work here any more. Delete it on your device too.`}
+        {isOnlyFactor ? lastFactorWarning : t`It does not work here any more. Delete it on your device too.`}
       </ConfirmDialog>
     </>
   );

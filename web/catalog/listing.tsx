@@ -9,13 +9,13 @@ import { manifestPath, manifestType } from '#contract/scan-address.ts';
 import { LookLinks } from '../close-look/look-links.tsx';
 import { pageServices } from '../context.ts';
 import { headers as pageHeaders } from '../shell/page-headers.ts';
-import { StatePage } from '../shell/state-page.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { Route } from './+types/listing.ts';
 import { linkBackToCollection } from './collection-position.ts';
 import { Gallery } from './gallery.tsx';
 import { ListingLabel } from './listing-label.tsx';
 import { ListingLoading, useIsListingLate } from './listing-loading.tsx';
+import { ListingNotFound } from './listing-not-found.tsx';
 import { ListingSections } from './listing-sections.tsx';
 import { makersAndYear } from './listing-summary.ts';
 import { useLiveState } from './live-state.ts';
@@ -147,18 +147,5 @@ function ListingDetails({ listing, around, look }: ListingDetailsProps) {
       />
       <RelatedStrip id="similar" title={t`Similar in size and price`} pieces={around.similar} />
     </main>
-  );
-}
-
-function ListingNotFound() {
-  return (
-    <StatePage
-      title={t`Product not found.`}
-      action={
-        <Link className="button" to="/#collection" state={{ scrollToCollection: true }}>
-          <Trans>Back to Collection</Trans>
-        </Link>
-      }
-    />
   );
 }

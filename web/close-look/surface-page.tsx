@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { data, redirect } from 'react-router';
+import { ListingNotFound } from '../catalog/listing-not-found.tsx';
 import { pageServices } from '../context.ts';
 import type { Route } from './+types/surface-page.ts';
-import { LookNotFound } from './look-not-found.tsx';
 import { findLookedAt, lookMeta, lookNotFoundMeta } from './look-page.ts';
 import { surfacePath } from './look-paths.ts';
 import styles from './surface.css?url';
@@ -41,7 +41,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 /** The surface of a piece (docs/behaviour/close-look.md, 3 to 16). */
 export default function SurfacePage({ loaderData: { found, detail } }: Route.ComponentProps) {
-  if (!found) return <LookNotFound />;
+  if (!found) return <ListingNotFound />;
   const { listing, look } = found;
   return (
     <ViewerFrame listing={listing} hasWall={look.sizeCm !== null} view="surface">

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts';
 import { durations } from '#contract/limits.ts';
 import type { Buyer, ShownDelivery } from '#contract/orders.ts';
-import { findEmailLanguage } from '#server/features/mail/mail.ts';
+import { findAnswerLanguage } from '#server/features/settings/settings.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Session } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
@@ -78,12 +78,12 @@ export async function findBuyer(
   userId: string,
 ): Promise<{ buyer: Buyer; delivery: ShownDelivery; language: Language } | null> {
   const row = await selectUser(reader, userId);
-  return row ? { ...presentBuyer(row), language: await findEmailLanguage(reader, row.language) } : null;
+  return row ? { ...presentBuyer(row), language: await findAnswerLanguage(reader, row.language) } : null;
 }
 
 /** The language of emails to the account with this address; English if there is none. */
 export async function findLanguageOfAddress(reader: Reader, email: string): Promise<Language> {
-  return findEmailLanguage(reader, (await selectUserByEmail(reader, email))?.language ?? 'en');
+  return findAnswerLanguage(reader, (await selectUserByEmail(reader, email))?.language ?? 'en');
 }
 
 /** The account with this email, locked, if its owner has confirmed the email and is not blocked; null otherwise. */

@@ -3,7 +3,7 @@ import { durations } from '#contract/limits.ts';
 import { foldText } from '#contract/text.ts';
 import { callerNetwork, clearAttempts, countAttempt } from '#server/features/attempts/attempts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
-import { findEmailLanguage } from '#server/features/mail/mail.ts';
+import { findAnswerLanguage } from '#server/features/settings/settings.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { logSecurityEvent } from '#server/platform/security-events.ts';
 import { hashOfToken } from '#server/platform/token-hash.ts';
@@ -46,7 +46,7 @@ export async function changeEmail(
   await recordEmail(tx, shop, user, { action: 'own email changed', email });
   const token = await createUndoLink(tx, shop, user);
   const { language } = user;
-  const letter = emailChangedEmail(shop, await findEmailLanguage(tx, language), { token, email });
+  const letter = emailChangedEmail(shop, await findAnswerLanguage(tx, language), { token, email });
   await shop.mailer.queueEmail(tx, { kind: 'email changed', to: user.email, accountId: user.id, ...letter });
   await sendConfirmation(tx, shop, { id: user.id, email, language });
   tx.afterCommit(() => logSecurityEvent(shop.log, 'email changed', { account: user.id, address }));
@@ -106,7 +106,7 @@ export async function undoEmailChange(
 /** Somebody else has proved the address that the account loses: that person is told, and what they may have stored is deleted. */
 async function takeFromOthers(tx: Writer, shop: Shop, { id, email, language }: UserRow): Promise<void> {
   await updateUser(tx, id, nothingStored);
-  const letter = emailRestoredEmail(await findEmailLanguage(tx, language));
+  const letter = emailRestoredEmail(await findAnswerLanguage(tx, language));
   await shop.mailer.queueEmail(tx, { kind: 'email changed', to: email, accountId: id, ...letter });
 }
 

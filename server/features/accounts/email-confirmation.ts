@@ -1,8 +1,7 @@
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { durations } from '#contract/limits.ts';
 import { countAttempt } from '#server/features/attempts/attempts.ts';
-import { findEmailLanguage } from '#server/features/mail/mail.ts';
-import { findShopFacts } from '#server/features/settings/settings.ts';
+import { findAnswerLanguage, findShopFacts } from '#server/features/settings/settings.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { hashOfToken } from '#server/platform/token-hash.ts';
 import type { Shop } from '#server/shop.ts';
@@ -26,7 +25,7 @@ export async function sendConfirmation(
   const expires_at = now + durations.emailConfirmation;
   await insertLink(tx, { token_hash: tokenHash, user_id: id, expires_at, kind: 'confirm email', email });
   const { name } = await findShopFacts(tx, shop);
-  const letter = confirmationEmail(shop, await findEmailLanguage(tx, language), { token, shopName: name });
+  const letter = confirmationEmail(shop, await findAnswerLanguage(tx, language), { token, shopName: name });
   await shop.mailer.queueEmail(tx, { kind: 'email confirmation', to: email, accountId: id, ...letter });
 }
 

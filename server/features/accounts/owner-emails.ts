@@ -1,5 +1,6 @@
 import type { Language } from '#contract/languages.ts';
-import { type Email, findEmailLanguage } from '#server/features/mail/mail.ts';
+import type { Email } from '#server/features/mail/mail.ts';
+import { findAnswerLanguage } from '#server/features/settings/settings.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { tryInSavepoint } from '#server/platform/database/savepoint.ts';
 import type { Shop } from '#server/shop.ts';
@@ -30,7 +31,7 @@ export async function queueOwnerEmails(
     const emails = new Map<Language, OwnerEmail>();
     for (const { id, email: to, language: read } of await selectRecipients(tx)) {
       if (id === exceptId) continue;
-      const language = await findEmailLanguage(tx, read);
+      const language = await findAnswerLanguage(tx, read);
       const email = emails.get(language) ?? emailIn(language);
       emails.set(language, email);
       await shop.mailer.queueEmail(tx, { ...email, to, accountId: id });

@@ -10,7 +10,7 @@ import {
   runExclusive,
 } from '#server/features/attempts/attempts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
-import { findEmailLanguage } from '#server/features/mail/mail.ts';
+import { findAnswerLanguage } from '#server/features/settings/settings.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Device } from '#server/platform/http/handlers.ts';
 import { logSecurityEvent } from '#server/platform/security-events.ts';
@@ -61,7 +61,7 @@ export function forgotPassword(shop: Shop, email: string, address: string): Prom
       user_id: user.id,
       expires_at: shop.clock() + durations.passwordReset,
     });
-    const content = passwordResetEmail(shop, await findEmailLanguage(tx, user.language), token);
+    const content = passwordResetEmail(shop, await findAnswerLanguage(tx, user.language), token);
     await shop.mailer.queueEmail(tx, { kind: 'password reset', to: user.email, accountId: user.id, ...content });
     return null;
   });
@@ -188,6 +188,6 @@ export async function setPassword(
     const action = currentTokenHash === null ? 'own password reset by letter' : 'own password changed';
     await recordChange(tx, shop, { adminId: user.id, action, subject: user.id, before: null, after: null });
   }
-  const email = passwordChangedEmail(shop, await findEmailLanguage(tx, user.language));
+  const email = passwordChangedEmail(shop, await findAnswerLanguage(tx, user.language));
   await shop.mailer.queueEmail(tx, { kind: 'password changed', to: user.email, accountId: user.id, ...email });
 }

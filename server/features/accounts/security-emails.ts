@@ -1,5 +1,6 @@
 import type { Language } from '#contract/languages.ts';
-import { type EmailKind, type EmailParts, findEmailLanguage, pageAddress } from '#server/features/mail/mail.ts';
+import { type EmailKind, type EmailParts, pageAddress } from '#server/features/mail/mail.ts';
+import { findAnswerLanguage } from '#server/features/settings/settings.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { type Say, sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
@@ -20,7 +21,7 @@ export async function queueSecondFactorEmail(
   user: UserRow,
   change: FactorChange,
 ): Promise<void> {
-  const language = await findEmailLanguage(tx, user.language);
+  const language = await findAnswerLanguage(tx, user.language);
   await queue(tx, shop, user, `second factor ${change.action}`, secondFactorEmail(shop, language, change));
 }
 
@@ -51,7 +52,7 @@ function neededFor(say: Say, left: FactorChange['left']): string {
 
 /** Tells an admin that a browser signed in which had not signed in to the account before. */
 export async function queueNewDeviceEmail(tx: Writer, shop: Shop, user: UserRow, device: string): Promise<void> {
-  const language = await findEmailLanguage(tx, user.language);
+  const language = await findAnswerLanguage(tx, user.language);
   await queue(tx, shop, user, 'new device', newDeviceEmail(shop, language, device));
 }
 

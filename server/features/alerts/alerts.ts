@@ -10,8 +10,7 @@ import { findBuyer, findConfirmedEmail, lockUser } from '#server/features/accoun
 import { findArtist, findArtistPages, findChosenNames } from '#server/features/artists/artists.ts';
 import { callerNetwork, countAttempt } from '#server/features/attempts/attempts.ts';
 import { findListing, findShownListings, lockListings } from '#server/features/catalog/catalog.ts';
-import { findEmailLanguage } from '#server/features/mail/mail.ts';
-import { findAlertSettings } from '#server/features/settings/settings.ts';
+import { findAlertSettings, findAnswerLanguage } from '#server/features/settings/settings.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { type AskedThing, confirmationEmail } from './alert-emails.ts';
@@ -168,7 +167,7 @@ async function askToConfirm(
   const anew = { created_at: shop.clock(), language: asked.language };
   if (row?.confirmed_at === null) await updateSubscription(tx, row.id, anew);
   if (!row) return { state: 'confirm' };
-  const language = await findEmailLanguage(tx, asked.language);
+  const language = await findAnswerLanguage(tx, asked.language);
   const links = await newLinks(tx, shop, language, [row.id]);
   const email = confirmationEmail(language, thing, links);
   await shop.mailer.queueEmail(tx, { kind: 'alert confirmation', to, accountId: person, ...email });

@@ -1,7 +1,7 @@
 import { formatPrice } from '#contract/money.ts';
 import { lockAccount } from '#server/features/accounts/accounts.ts';
 import { findListed } from '#server/features/catalog/catalog.ts';
-import { findEmailLanguage } from '#server/features/mail/mail.ts';
+import { findAnswerLanguage } from '#server/features/settings/settings.ts';
 import { sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { newWorkEmail } from './alert-emails.ts';
@@ -74,7 +74,7 @@ function sendTo(shop: Shop, { person, user_id }: NewsReader): Promise<number> {
       .filter(({ status }) => status !== 'discontinued')
       .toSorted((one, other) => one.name.localeCompare(other.name));
     if (shown.length === 0) return news.length;
-    const language = await findEmailLanguage(tx, await selectLanguage(tx, person));
+    const language = await findAnswerLanguage(tx, await selectLanguage(tx, person));
     const say = sayIn(language);
     const pieces = shown.map(({ id, name, price, sold }) => ({
       ...{ id, name, price: sold ? say('Sold') : formatPrice(price, shop.settings.currency) },

@@ -1,7 +1,7 @@
 import { formatPrice } from '#contract/money.ts';
 import { lockAccount } from '#server/features/accounts/accounts.ts';
 import { findListings, lockListings } from '#server/features/catalog/catalog.ts';
-import { findEmailLanguage } from '#server/features/mail/mail.ts';
+import { findAnswerLanguage } from '#server/features/settings/settings.ts';
 import type { Shop } from '#server/shop.ts';
 import { freeAgainEmail } from './alert-emails.ts';
 import { newLinks } from './alert-links.ts';
@@ -31,7 +31,7 @@ function sendTo(shop: Shop, { person, user_id }: DueAlert): Promise<number> {
     const ids = (await selectDueAlerts(tx, now, { person, limit: batch })).map(({ listing_id }) => listing_id);
     await lockListings(tx, ids);
     const due = await selectDueAlerts(tx, now, { person, limit: batch });
-    const language = await findEmailLanguage(tx, await selectLanguage(tx, person));
+    const language = await findAnswerLanguage(tx, await selectLanguage(tx, person));
     const ended: DueAlert[] = [];
     for (const alert of due)
       if (ids.includes(alert.listing_id) && (await deleteSubscription(tx, alert.id))) ended.push(alert);

@@ -1,5 +1,6 @@
 import type { Listing } from '#contract/catalog.ts';
 import { type CertificateStatement, certificateStatement } from '#contract/certificates.ts';
+import { sizeInWords } from '#contract/listing-size.ts';
 import { foldDiacritics } from '#server/platform/fold-text.ts';
 
 interface Issue {
@@ -44,11 +45,6 @@ export function initialsOf(shopName: string): string {
   const words = foldDiacritics(shopName).match(/[a-z]+/g) ?? [];
   const letters = words.map((word) => word.charAt(0).toUpperCase()).join('');
   return letters.slice(0, 3) || 'C';
-}
-
-function sizeInWords({ widthCm, heightCm, depthCm }: Listing): string {
-  const sides = [widthCm, heightCm, depthCm].filter((side) => side !== null);
-  return sides.length < 2 ? '' : `${sides.join(' x ')} cm`;
 }
 
 const longest = 300;

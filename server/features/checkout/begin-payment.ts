@@ -17,7 +17,7 @@ import {
   lockConfirmedOrder,
   lockOrder,
   lockOrderedListings,
-  updateOrderRow,
+  prolongCheckout,
 } from '#server/features/orders/orders.ts';
 import {
   type AttemptRow,
@@ -91,8 +91,7 @@ async function prepareAttempt(
   if (isRefusal(held)) return held;
   const expiresAt = shop.clock() + durations.processorPage;
   const until = await prolongHolds(tx, shop, { holder, listings, until: expiresAt });
-  await updateOrderRow(tx, orderId, { hold_expires_at: until ?? expiresAt });
-  tx.raiseRevision();
+  await prolongCheckout(tx, orderId, until ?? expiresAt);
   const { total_cents: amount } = order.row;
   return addAttempt(tx, shop, { orderId, userId: buyer.userId, amount, expiresAt });
 }

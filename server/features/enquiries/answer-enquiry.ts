@@ -1,7 +1,7 @@
 import type { Enquiry } from '#contract/enquiries.ts';
 import { type Refusal, refuse } from '#contract/errors.ts';
 import type { Language } from '#contract/languages.ts';
-import { findEmailLanguage } from '#server/features/mail/mail.ts';
+import { findAnswerLanguage } from '#server/features/settings/settings.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { type EnquiryRow, insertReply, lockEnquiry } from './enquiries.queries.ts';
@@ -39,6 +39,6 @@ export async function answerEnquiry(
 
 async function answeredOf(tx: Writer, row: EnquiryRow): Promise<AnsweredEnquiry> {
   const { name, email, pieces } = await presentOne(tx, row);
-  const language = await findEmailLanguage(tx, row.language);
+  const language = await findAnswerLanguage(tx, row.language);
   return { name, email, userId: row.user_id, language, listingIds: pieces.map((piece) => piece.id) };
 }

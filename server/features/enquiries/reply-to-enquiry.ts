@@ -2,7 +2,7 @@ import type { Enquiry } from '#contract/enquiries.ts';
 import type { Refusal } from '#contract/errors.ts';
 import { countAttempt } from '#server/features/attempts/attempts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
-import { findEmailLanguage } from '#server/features/mail/mail.ts';
+import { findAnswerLanguage } from '#server/features/settings/settings.ts';
 import type { Shop } from '#server/shop.ts';
 import { insertReply, type ReplyRow, selectReplies } from './enquiries.queries.ts';
 import { answerEmailOf } from './enquiry-emails.ts';
@@ -32,7 +32,7 @@ export function replyToEnquiry(
     await insertReply(tx, reply);
     const replyTo = answersTo(shop, id);
     await shop.mailer.queueEmail(tx, {
-      ...answerEmailOf(await findEmailLanguage(tx, row.language), await presentOne(tx, row), text),
+      ...answerEmailOf(await findAnswerLanguage(tx, row.language), await presentOne(tx, row), text),
       ...{ kind: 'enquiry reply', to: row.email, accountId: `enquiry ${row.email_folded}` },
       ...conversationOf(reply.id, earlier),
       ...(replyTo && { replyTo }),

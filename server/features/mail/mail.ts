@@ -22,7 +22,6 @@ import {
   selectNextDue,
 } from './mail.queries.ts';
 
-export { findAnswerLanguage as findEmailLanguage } from '#server/features/settings/settings.ts';
 export { type EmailKind, isSecurityKind } from './email-kinds.ts';
 export { pageAddress, salutation } from './email-language.ts';
 export { type EmailParts, renderEmail } from './email-template.ts';

@@ -3,7 +3,7 @@ import type { Language } from '#contract/languages.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { EmailParts } from '#server/features/mail/mail.ts';
 import { sayIn } from '#server/platform/translations.ts';
-import { greetingOf } from './price-lines.ts';
+import { greetingOf } from './email-greeting.ts';
 
 /** An appointment before and after a change, and where the buyer collects. */
 export interface AppointmentChange {

@@ -12,9 +12,10 @@ import { type Say, sayIn, translateContractText } from '#server/platform/transla
 import type { Shop } from '#server/shop.ts';
 import { adminEmailOf, endedReservationEmailOf, handRefundEmailOf } from './admin-email.ts';
 import { type AppointmentChange, appointmentEmailOf } from './appointment-email.ts';
+import { greetingOf } from './email-greeting.ts';
 import { findOrderDetails } from './order-details.ts';
 import type { OrderRow } from './orders.queries.ts';
-import { deliveryNameIn, greetingOf, priceLines } from './price-lines.ts';
+import { deliveryNameIn, priceLines } from './price-lines.ts';
 import { shipmentEmailOf } from './shipment-email.ts';
 
 /** What happened to an order, and who did it. The order's new state is in the database. */

@@ -10,6 +10,7 @@ import { presentOrders } from './present-order.ts';
 
 export { acceptRefund, refundPieces } from './admin-money.ts';
 export { appointmentInWords } from './appointment-email.ts';
+export { greetingOf } from './email-greeting.ts';
 export { exampleOrder, exampleOrderEmails } from './example-emails.ts';
 export { forgetBuyer } from './forget-buyer.ts';
 export {
@@ -33,7 +34,6 @@ export {
   selectBuyersCheckingOut as buyersCheckingOut,
   selectOrder as findOrderRow,
   selectPicturesInOrders as picturesInOrders,
-  updateOrderRow,
 } from './orders.queries.ts';
 export { receiveMoney } from './outside-payments.ts';
 export {
@@ -45,13 +45,13 @@ export {
   placeCheckout,
 } from './pending-orders.ts';
 export { type Snapshot, snapshotOf } from './present-order.ts';
-export { greetingOf } from './price-lines.ts';
 export {
   cancelUnpaidOrder,
   claimForPayment,
   completePayment,
   holdForBank,
   lockOrderedListings,
+  prolongCheckout,
 } from './processor-orders.ts';
 export {
   endReservation,

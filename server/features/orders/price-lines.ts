@@ -3,8 +3,7 @@ import { formatPrice } from '#contract/money.ts';
 import { deliveryLine } from '#contract/order-lines.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { pickupNameIn } from '#server/features/delivery/delivery.ts';
-import { nameInEmail } from '#server/features/mail/mail.ts';
-import { type Say, sayIn, translateContractText } from '#server/platform/translations.ts';
+import { sayIn, translateContractText } from '#server/platform/translations.ts';
 
 /** Pieces, delivery and total of an order with their prices, as emails show them. */
 export function priceLines(
@@ -25,9 +24,3 @@ export function priceLines(
 /** What the delivery of an order is called. Of a pickup the order has it in English. */
 export const deliveryNameIn = (language: Language, { deliveryName, isPickup }: OrderDetails): string =>
   isPickup ? pickupNameIn(language, deliveryName) : deliveryName;
-
-/** The first line of an email to the buyer. */
-export function greetingOf(say: Say, { delivery, buyer }: OrderDetails): string {
-  const name = nameInEmail(delivery.firstName) || nameInEmail(buyer.name);
-  return name === '' ? say('Dear collector,') : say('Dear {name},', { name });
-}

@@ -33,7 +33,12 @@ export async function holdForBank(tx: Writer, shop: Shop, order: LockedOrder, un
   if (isRefusal(listings)) return;
   const { id, user_id: userId } = order.row;
   const end = await keepHolds(tx, shop, { userId, listings, until });
-  await updateOrderRow(tx, id, { hold_expires_at: end ?? until });
+  await prolongCheckout(tx, id, end ?? until);
+}
+
+/** Lets a pending order wait for its payment until `until`. */
+export async function prolongCheckout(tx: Writer, orderId: string, until: number): Promise<void> {
+  await updateOrderRow(tx, orderId, { hold_expires_at: until });
   tx.raiseRevision();
 }
 

@@ -3,7 +3,7 @@ import type { OrderDetails } from '#contract/orders.ts';
 import { type EmailParts, pageAddress } from '#server/features/mail/mail.ts';
 import { sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
-import { greetingOf } from './price-lines.ts';
+import { greetingOf } from './email-greeting.ts';
 
 /** The email that tells a buyer what is on its way, with the link that follows it. */
 export function shipmentEmailOf(

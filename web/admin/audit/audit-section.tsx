@@ -2,8 +2,8 @@ import { plural, t } from '@lingui/core/macro';
 import type { AuditEntry } from '#contract/audit.ts';
 import { call } from '../../api.ts';
 import { useShop } from '../../shell/shop.ts';
-import { useTimes } from '../../shell/use-times.ts';
 import { requireAdmin } from '../admin-access.ts';
+import { Moment } from '../moment.tsx';
 import type { Column } from '../table/column.ts';
 import { loadTable, type RequestRows } from '../table/load-table.ts';
 import { TableSection, type TableWords } from '../table/table-section.tsx';
@@ -121,9 +121,4 @@ function personText(name: string | null, email: string | null): string | null {
 
 function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   return <ChangeList changes={changesOf(before, after, useShop().currency)} />;
-}
-
-function Moment({ at }: { at: string }) {
-  const { minute } = useTimes();
-  return <time dateTime={at}>{minute(at)}</time>;
 }

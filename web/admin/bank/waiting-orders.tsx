@@ -5,7 +5,7 @@ import type { TransferOrder } from '#contract/bank.ts';
 import { OrderNumber } from '../../account/order-number.tsx';
 import { inDigits } from '../../language/numbers.ts';
 import { Price } from '../../shell/price.tsx';
-import { useTimes } from '../../shell/use-times.ts';
+import { Moment } from '../moment.tsx';
 import type { Column } from '../table/column.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { Pages } from '../table/pages.tsx';
@@ -76,9 +76,4 @@ export function WaitingOrders(props: { orders: readonly TransferOrder[]; total: 
       <Pages label={t`Pages of waiting orders`} parameter="waiting" page={page} total={total} />
     </section>
   );
-}
-
-function Moment({ at }: { at: string }) {
-  const { minute } = useTimes();
-  return <time dateTime={at}>{minute(at)}</time>;
 }

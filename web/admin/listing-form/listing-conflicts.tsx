@@ -10,6 +10,7 @@ import { Price } from '../../shell/price.tsx';
 import type { Wording } from '../../shell/times.ts';
 import { useTimes } from '../../shell/use-times.ts';
 import { Button } from '../../ui/button.tsx';
+import { Moment } from '../moment.tsx';
 import { type DraftImage, isOwnPicture } from './draft-image.ts';
 import { fieldLabels } from './field-labels.ts';
 import type { ListingDraft } from './listing-draft.ts';
@@ -122,11 +123,6 @@ function shownValue(field: ListingField, draft: ListingDraft): ReactNode {
   if (field === 'resale') return draft.resale ? t`Yes` : t`No`;
   if (field === 'artistId' || field === 'seriesId') return draft[field] === '' ? t`None` : t`Chosen`;
   return draft[field] || <span className="subtle">{t`Nothing`}</span>;
-}
-
-function Moment({ at }: { at: string }) {
-  const { minute } = useTimes();
-  return <time dateTime={at}>{minute(at)}</time>;
 }
 
 function Images({ draft: { images } }: { draft: ListingDraft }) {

@@ -3,8 +3,8 @@ import type { OrderDetails, Payment } from '#contract/orders.ts';
 import { methodLabels } from '../../account/order-details.tsx';
 import type { Answer } from '../../api.ts';
 import { Price } from '../../shell/price.tsx';
-import { useTimes } from '../../shell/use-times.ts';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
+import { Moment } from '../moment.tsx';
 import { PartFailure } from '../part-failure.tsx';
 import type { Column } from '../table/column.ts';
 import { DataTable } from '../table/data-table.tsx';
@@ -118,9 +118,4 @@ function Sum({ label, amount, isTotal = false }: { label: string; amount: number
 function State({ payment }: { payment: Payment }) {
   const isBad = payment.state === 'failed' || payment.state === 'disputed';
   return <span className={isBad ? 'text-crimson' : undefined}>{stateInWords(payment)}</span>;
-}
-
-function Moment({ at }: { at: string }) {
-  const { minute } = useTimes();
-  return <time dateTime={at}>{minute(at)}</time>;
 }

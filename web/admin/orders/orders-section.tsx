@@ -8,13 +8,13 @@ import { OrderNumber } from '../../account/order-number.tsx';
 import { call } from '../../api.ts';
 import { Price } from '../../shell/price.tsx';
 import { useShop } from '../../shell/shop.ts';
-import { useTimes } from '../../shell/use-times.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useHasRole } from '../admin-access.ts';
 import { BankLink } from '../bank/bank-link.tsx';
 import { EmailNote } from '../email-note.tsx';
 import { LinkIfAny } from '../link-if-any.tsx';
+import { Moment } from '../moment.tsx';
 import { returnsAddress } from '../returns/returns-address.ts';
 import type { Column } from '../table/column.ts';
 import { localMoment } from '../table/csv.ts';
@@ -197,11 +197,6 @@ export default function OrdersSection({ loaderData }: Route.ComponentProps) {
       />
     </>
   );
-}
-
-function Moment({ at }: { at: string }) {
-  const { minute } = useTimes();
-  return <time dateTime={at}>{minute(at)}</time>;
 }
 
 const nameId = (id: string) => `order-${id}`;

@@ -7,9 +7,9 @@ import { attemptStates } from '#contract/states.ts';
 import { OrderNumber } from '../../account/order-number.tsx';
 import { call } from '../../api.ts';
 import { useShop } from '../../shell/shop.ts';
-import { useTimes } from '../../shell/use-times.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { useHasRole } from '../admin-access.ts';
+import { Moment } from '../moment.tsx';
 import type { Column } from '../table/column.ts';
 import { localMoment } from '../table/csv.ts';
 import { loadTable, type RequestRows } from '../table/load-table.ts';
@@ -115,11 +115,6 @@ function useCheckedRows(loaded: PaymentAttempt[]): [PaymentAttempt[], (checked: 
   const show = (checked: PaymentAttempt) =>
     setList((before) => ({ ...before, rows: before.rows.map((row) => (row.id === checked.id ? checked : row)) }));
   return [list.rows, show];
-}
-
-function Moment({ at }: { at: string }) {
-  const { minute } = useTimes();
-  return <time dateTime={at}>{minute(at)}</time>;
 }
 
 const nameId = (id: string) => `payment-${id}`;

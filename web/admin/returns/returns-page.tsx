@@ -4,10 +4,10 @@ import type { ListedReturn } from '#contract/returns.ts';
 import { type ReturnState, returnStateLabel, returnStates } from '#contract/states.ts';
 import { OrderNumber } from '../../account/order-number.tsx';
 import { call } from '../../api.ts';
-import { useTimes } from '../../shell/use-times.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { requireAdmin } from '../admin-access.ts';
 import { Crumbs } from '../crumbs.tsx';
+import { Moment } from '../moment.tsx';
 import { addressOf } from '../sections.ts';
 import type { Column } from '../table/column.ts';
 import { localMoment } from '../table/csv.ts';
@@ -95,9 +95,4 @@ export default function ReturnsPage({ loaderData }: Route.ComponentProps) {
       filterNames={['state']}
     />
   );
-}
-
-function Moment({ at }: { at: string }) {
-  const { minute } = useTimes();
-  return <time dateTime={at}>{minute(at)}</time>;
 }

@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { data } from 'react-router';
+import { ListingNotFound } from '../../catalog/listing-not-found.tsx';
 import { pageServices } from '../../context.ts';
 import { headers as pageHeaders } from '../../shell/page-headers.ts';
 import { Button } from '../../ui/button.tsx';
-import { LookNotFound } from '../look-not-found.tsx';
 import { findLookedAt, lookMeta, lookNotFoundMeta } from '../look-page.ts';
 import frameStyles from '../viewer-frame.css?url';
 import { ViewerFrame } from '../viewer-frame.tsx';
@@ -46,7 +46,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 /** A piece at its true size, in a drawn room or in the visitor's own photo (docs/behaviour/close-look.md, 40 to 49). */
 export default function WallPage({ loaderData: { found, piece } }: Route.ComponentProps) {
-  if (!found) return <LookNotFound />;
+  if (!found) return <ListingNotFound />;
   return (
     <ViewerFrame listing={found.listing} hasWall view="wall">
       <Wall key={piece.id} piece={piece} />

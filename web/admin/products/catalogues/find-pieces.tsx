@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Listing } from '#contract/catalog.ts';
 import { limits } from '#contract/limits.ts';
@@ -10,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Select, TextField } from '../../../ui/field.tsx';
 import { FailureNote } from '../../../ui/note.tsx';
 import { useSubmission } from '../../../ui/use-submission.ts';
+import { AddWords } from '../add-words.tsx';
 import { completeListing } from '../complete-listing.ts';
 import { listingFilterLabels } from '../listing-filter-labels.ts';
 import { ListingStatusMark } from '../listing-status-mark.tsx';
@@ -93,14 +93,6 @@ export function FindPieces({ chosen, onAdd }: FindPiecesProps) {
         </ul>
       )}
     </form>
-  );
-}
-
-function AddWords({ name }: { name: string }) {
-  return (
-    <Trans>
-      Add<span className="visually-hidden"> {name}</span>
-    </Trans>
   );
 }
 

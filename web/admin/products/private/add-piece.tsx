@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import type { AdminListing, Listing } from '#contract/catalog.ts';
 import { call } from '../../../api.ts';
@@ -8,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { FailureNote } from '../../../ui/note.tsx';
 import { useSubmission } from '../../../ui/use-submission.ts';
+import { AddWords } from '../add-words.tsx';
 import { statusWords } from '../listing-status-mark.tsx';
 
 const shownAtOnce = 8;
@@ -84,14 +84,6 @@ export function AddPiece({ chosen, onAdd }: AddPieceProps) {
         ))}
       </ul>
     </fieldset>
-  );
-}
-
-function AddWords({ name }: { name: string }) {
-  return (
-    <Trans>
-      Add<span className="visually-hidden"> {name}</span>
-    </Trans>
   );
 }
 

@@ -3,12 +3,12 @@ import { useRevalidator } from 'react-router';
 import type { SentLetter } from '#contract/letters.ts';
 import { call } from '../../../api.ts';
 import { inDigits } from '../../../language/numbers.ts';
-import { useTimes } from '../../../shell/use-times.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { useSubmission } from '../../../ui/use-submission.ts';
 import { useHasRole } from '../../admin-access.ts';
 import { adminFailure } from '../../admin-failure.ts';
+import { Moment } from '../../moment.tsx';
 import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
 import { Pages } from '../../table/pages.tsx';
@@ -80,10 +80,6 @@ export function SentLetters({ letters, total, page }: SentLettersProps) {
       </div>
     </section>
   );
-}
-
-function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{useTimes().minute(at)}</time>;
 }
 
 const words = {

@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { StatePage } from '../shell/state-page.tsx';
 
-/** For pieces that are unknown, hidden, or have nothing to look at more closely. */
-export function LookNotFound() {
+/** For pieces that are unknown or hidden, and for those that have nothing to look at more closely. */
+export function ListingNotFound() {
   return (
     <StatePage
       title={t`Product not found.`}
