@@ -126,12 +126,12 @@ describe('Settings', () => {
 
   const admin = { ADMIN_EMAIL: 'owner@example.com', ADMIN_PASSWORD: 'secret-1' };
 
-  it.each([{ ...admin, ADMIN_PASSWORD: '' }, { ...admin, ADMIN_EMAIL: '' }])(
-    'refuse the email of an admin without a password, and a password without an email: %o',
-    (environment) => {
-      expect(() => parseSettings(environment)).toThrow(/^Set both ADMIN_EMAIL and ADMIN_PASSWORD, or neither\.$/);
-    },
-  );
+  it.each([
+    { ...admin, ADMIN_PASSWORD: '' },
+    { ...admin, ADMIN_EMAIL: '' },
+  ])('refuse the email of an admin without a password, and a password without an email: %o', (environment) => {
+    expect(() => parseSettings(environment)).toThrow(/^Set both ADMIN_EMAIL and ADMIN_PASSWORD, or neither\.$/);
+  });
 
   it('refuse an admin whose email is no address, and one with a short password', () => {
     expect(parseSettings(admin).admin).toEqual({ email: 'owner@example.com', password: 'secret-1' });
