@@ -49,7 +49,10 @@ export type CheckedCertificate = z.infer<typeof checkedCertificate>;
 /** As the panel sees it. */
 export const certificate = z.object({
   number: z.string(),
-  /** The first 16 digits of the signature, the last part of the address of the page for checking; together with the number it proves that somebody has the paper. */
+  /**
+   * The first 16 digits of the signature, the last part of the address of the page for checking. Together with the number it proves
+   * that somebody has the paper.
+   */
   code: z.string(),
   listingId: z.string(),
   name: z.string(),

@@ -4,7 +4,8 @@ import type { Reader } from '#server/platform/database/database.ts';
 import { type Check, rowsOf } from './check.ts';
 
 /**
- * As far as the database knows it, what a processor took less what it gave back is what the payments record says. That the processor's own books agree is compared by `npm run prove money`.
+ * As far as the database knows it, what a processor took less what it gave back is what the payments record says. That the processor's
+ * own books agree is compared by `npm run prove money`.
  */
 export const paymentChecks: readonly Check[] = [balancesFitAttempts, chargesFitAttempts, pendingRefundsHaveTasks];
 

@@ -155,7 +155,10 @@ function withDetails(record: ListingRecord, changes: ListingChanges): ListingRec
   return next;
 }
 
-/** The listing as the audit keeps it: without the columns that follow from the provenance, because they may name a buyer who later withdraws the name. */
+/**
+ * The listing as the audit keeps it: without the columns that follow from the provenance, because they may name a buyer who later
+ * withdraws the name.
+ */
 export function auditedRecord(record: ListingRecord): Omit<ListingRecord, keyof typeof noProvenance> {
   const { derived_owner, derived_history, ...audited } = record;
   return audited;

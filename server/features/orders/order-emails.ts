@@ -66,7 +66,10 @@ export async function queueEndedReservationEmails(tx: Writer, shop: Shop, orderI
   if (failure) shop.log.error({ err: failure, order: orderId }, 'the email about a reservation could not be queued');
 }
 
-/** Tells the owners of money that they have to return after a change about which the buyer is told otherwise. Logged if it cannot be queued. */
+/**
+ * Tells the owners of money that they have to return, after a change about which the buyer gets another email than those of orders.
+ * Logged if it cannot be queued.
+ */
 export async function queueHandRefundEmails(tx: Writer, shop: Shop, change: OrderChange): Promise<void> {
   const { before } = change;
   if (before.is_demo === 1) return;

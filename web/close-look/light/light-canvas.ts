@@ -16,7 +16,10 @@ interface LightCanvasOptions {
 export interface LightCanvas {
   /** `index` in the list of photographs; the picture under even light is the one after the last. */
   addPhotograph(index: number, bitmap: ImageBitmap): void;
-  /** Uses the photographs that were added since the last call. False until the picture under even light and one with light from a side were added. */
+  /**
+   * Uses the photographs that were added since the last call. False until the picture under even light and one with light from a
+   * side were added.
+   */
   applyPhotographs(rig: Rig): boolean;
   /** Where the lights stand; the photographs stay. */
   setRig(rig: Rig): void;
