@@ -39,9 +39,7 @@ export interface OrderChange {
 export async function queueOrderEmails(tx: Writer, shop: Shop, change: OrderChange): Promise<void> {
   const { before } = change;
   if (before.is_demo === 1) return;
-  const failure = await tryInSavepoint(tx, async () => {
-    const order = await findOrderDetails(tx, before.id);
-    if (!order) return;
+  await tryToQueue(tx, shop, before.id, async (order) => {
     // The account's own address, never the one of the delivery form. Of a deleted account it is the one at the time of the order.
     const account = await findBuyer(tx, order.userId);
     const to = (account?.buyer ?? order.buyer).email;
@@ -54,16 +52,13 @@ export async function queueOrderEmails(tx: Writer, shop: Shop, change: OrderChan
     const adminEmail = adminEmailOf(shop, order, change);
     if (adminEmail) await queueOwnerEmails(tx, shop, adminEmail);
   });
-  if (failure) shop.log.error({ err: failure, order: before.id }, 'the emails about an order could not be queued');
 }
 
 /** Tells the owners of a reservation that ended although a part of the transfer had arrived. Logged if it cannot be queued. */
 export async function queueEndedReservationEmails(tx: Writer, shop: Shop, orderId: string): Promise<void> {
-  const failure = await tryInSavepoint(tx, async () => {
-    const order = await findOrderDetails(tx, orderId);
-    if (order) await queueOwnerEmails(tx, shop, (language) => endedReservationEmailOf(shop, language, order));
-  });
-  if (failure) shop.log.error({ err: failure, order: orderId }, 'the email about a reservation could not be queued');
+  await tryToQueue(tx, shop, orderId, (order) =>
+    queueOwnerEmails(tx, shop, (language) => endedReservationEmailOf(shop, language, order)),
+  );
 }
 
 /**
@@ -73,13 +68,24 @@ export async function queueEndedReservationEmails(tx: Writer, shop: Shop, orderI
 export async function queueHandRefundEmails(tx: Writer, shop: Shop, change: OrderChange): Promise<void> {
   const { before } = change;
   if (before.is_demo === 1) return;
-  const failure = await tryInSavepoint(tx, async () => {
-    const order = await findOrderDetails(tx, before.id);
-    const email = order && handRefundEmailOf(shop, order, change);
+  await tryToQueue(tx, shop, before.id, async (order) => {
+    const email = handRefundEmailOf(shop, order, change);
     if (email) await queueOwnerEmails(tx, shop, email);
   });
-  if (failure)
-    shop.log.error({ err: failure, order: before.id }, 'the email about money to return could not be queued');
+}
+
+/** Queues emails about an order. If that fails, it is logged, and the transaction goes on without them. */
+async function tryToQueue(
+  tx: Writer,
+  shop: Shop,
+  orderId: string,
+  queue: (order: OrderDetails) => Promise<void>,
+): Promise<void> {
+  const failure = await tryInSavepoint(tx, async () => {
+    const order = await findOrderDetails(tx, orderId);
+    if (order) await queue(order);
+  });
+  if (failure) shop.log.error({ err: failure, order: orderId }, 'the emails about an order could not be queued');
 }
 
 /** What the emails say of a change. */
