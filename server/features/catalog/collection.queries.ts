@@ -103,22 +103,41 @@ async function pageOfFound(
   reader: Reader,
   { conditions, found, sort, limit, offset }: PageOfCollection,
 ): Promise<PageOfIds> {
-  const byMatch = found !== null && sort === null;
-  // Listings that are not shown have no words, so words alone need no look at the listings.
-  const isWordsAlone = byMatch && conditions.size === 1;
-  const [table, id] = isWordsAlone ? ['listing_search', 'listing_id'] : ['listings', 'id'];
-  const tables = [...(isWordsAlone ? [] : [filterIndex(reader)]), ...(found ? [found.table] : [])];
-  const joined = isWordsAlone ? [] : [isShown, ...(found ? [isOfListing] : [])];
+  const score = found && sort === null ? matchOf(reader, found.searched) : sql<number>`0`;
+  const sortColumn = sortColumns[sort?.field ?? 'date'];
   const direction = sql.raw(sort?.order ?? 'desc');
   const { rows } = await sql<{ id: string | null; total: number }>`
-    with found as materialized (
-        select ${sql.ref(`${table}.${id}`)} as id, ${byMatch ? matchOf(reader, found.searched) : sql`0`} as score,
-          ${sql.ref(`${table}.${sortColumns[sort?.field ?? 'date']}`)} as sort_key
-        from ${sql.join(tables, sql` cross join `)} where ${sql.join([...joined, ...conditions.values()], sql` and `)}),
+    with ${selectFound(reader, { conditions, found, score, sortColumn })},
       page as (select * from found order by score desc, sort_key ${direction}, id limit ${limit} offset ${offset})
     select page.id, counted.total from (select count(*) as total from found) counted left join page on 1 = 1
       order by page.score desc, page.sort_key ${direction}, page.id`.execute(reader);
   return { ids: rows.flatMap((row) => row.id ?? []), total: rows[0]?.total ?? 0 };
+}
+
+/** `found`, a table of all listings that a search finds: `id`, `score` and `sort_key`. */
+function selectFound(
+  reader: Reader,
+  {
+    conditions,
+    found,
+    score,
+    sortColumn,
+  }: Pick<PageOfCollection, 'conditions' | 'found'> & { score: RawBuilder<number>; sortColumn: string },
+): RawBuilder<unknown> {
+  const key = (table: string) => sql`${sql.ref(`${table}.${sortColumn}`)} as sort_key`;
+  // Listings that are not shown have no words, so words alone need no look at the listings.
+  if (found && conditions.size === 1 && sortColumn === sortColumns.date)
+    return sql`found as materialized (select listing_search.listing_id as id, ${score} as score, ${key('listing_search')}
+      from ${found.table} where ${found.condition})`;
+  const filters = [...conditions].flatMap(([criterion, condition]) => (criterion === 'q' && found ? [] : [condition]));
+  const where = sql.join([isShown, ...filters], sql` and `);
+  if (!found)
+    return sql`found as materialized (select listings.id, 0 as score, ${key('listings')} from ${filterIndex(reader)} where ${where})`;
+  // PostgreSQL expects fifty listings to have any word. Without a table of its own for the filters it would look each listing that has a
+  // word up in an index of them, even if nearly all have it.
+  return sql`filtered as materialized (select listings.id, ${key('listings')} from ${filterIndex(reader)} where ${where}),
+    found as materialized (select filtered.id, ${score} as score, filtered.sort_key
+      from filtered cross join ${found.table} where listing_search.listing_id = filtered.id and ${found.condition})`;
 }
 
 const sortColumns: Readonly<Record<(typeof collectionSortFields)[number], string>> = {
