@@ -29,20 +29,21 @@ for (const script of ['libraries', 'home', 'entry.client'])
     await expect(page.getByRole('heading', { level: 1, name: 'Red River Moon' })).toBeVisible();
   });
 
-test.describe('While the first picture of home loads', () => {
-  test('no scripts and no other pictures are requested', async ({ page }) => {
-    const { arrives, requested } = await holdFirstPicture(page);
-    await ignoresTimersOf(page, longestDelay);
-    await page.goto('/', { waitUntil: 'commit' });
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await paintedWithout(page, requested)).toEqual([]);
-    arrives();
-    await expect.poll(() => requested.some((path) => path.startsWith('/media/'))).toBe(true);
-    await expect.poll(() => requested.some((path) => path.endsWith('.js'))).toBe(true);
-  });
+test.describe('While the first picture loads', () => {
+  for (const path of ['/', '/collection'])
+    test(`${path} requests no scripts and no other pictures`, async ({ page }) => {
+      const { arrives, requested } = await holdFirstPicture(page, path);
+      await ignoresTimersOf(page, longestDelay);
+      await page.goto(path, { waitUntil: 'commit' });
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await paintedWithout(page, requested)).toEqual([]);
+      arrives();
+      await expect.poll(() => requested.some((path) => path.startsWith('/media/'))).toBe(true);
+      await expect.poll(() => requested.some((path) => path.endsWith('.js'))).toBe(true);
+    });
 
-  test('a visitor who scrolls sees the collection without waiting', async ({ page }) => {
-    const { requested } = await holdFirstPicture(page);
+  test('a visitor of home who scrolls sees the collection without waiting', async ({ page }) => {
+    const { requested } = await holdFirstPicture(page, '/');
     await page.goto('/', { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.mouse.wheel(0, 400);
@@ -64,10 +65,10 @@ test.describe('Without scripts', () => {
 /** How long scripts and other pictures wait for the first picture at most, milliseconds (web/shell/first-picture.ts). */
 const longestDelay = 3_000;
 
-/** Delays the hero's picture; `requested` collects the paths of scripts and of other pictures. */
-async function holdFirstPicture(page: Page) {
-  const html = await (await page.request.get('/')).text();
-  const hash = /class="hero-picture.*?\/media\/(\w+)\//s.exec(html)?.[1];
+/** Delays the main picture of a page; `requested` collects the paths of scripts and of other pictures. */
+async function holdFirstPicture(page: Page, address: string) {
+  const html = await (await page.request.get(address)).text();
+  const hash = /<img [^>]*\/media\/(\w+)\/[^>]*fetchpriority="high"/i.exec(html)?.[1];
   const requested: string[] = [];
   const { promise, resolve: arrives } = Promise.withResolvers<void>();
   await page.route(/\/media\/|\.js$/, async (route) => {

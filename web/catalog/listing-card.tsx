@@ -17,6 +17,8 @@ interface CardProps {
   listing: ListingSummary;
   /** The index in the collection, from 0, which decides the width of the picture (wall.css). */
   position: number;
+  /** The main picture of the page: loaded at once and with high priority. */
+  eager?: boolean;
   /** Instead of the cart button. */
   children?: ReactNode;
 }
@@ -25,12 +27,12 @@ interface CardProps {
  * A listing in the collection: picture, name, price, makers, its mark and the cart button. Memoized, because the page
  * renders again at every step of a navigation.
  */
-export const ListingCard = memo(function ListingCard({ listing, position, children }: CardProps) {
+export const ListingCard = memo(function ListingCard({ listing, position, eager = false, children }: CardProps) {
   const live = useLiveState(listing);
   const address = `/product/${listing.id}`;
   return (
     <li className="card" style={listing.imageSet[0] && pictureBox(listing.imageSet[0])}>
-      <CardPicture listing={listing} address={address} sizes={sizesAt(position, listing)} />
+      <CardPicture {...{ listing, address, eager }} sizes={sizesAt(position, listing)} />
       <div className="card-caption">
         <h3 className="name">
           <Link to={address} prefetch="intent" viewTransition onClick={() => rememberPosition(listing.id)}>
@@ -50,14 +52,21 @@ export const ListingCard = memo(function ListingCard({ listing, position, childr
   );
 });
 
+interface CardPictureProps {
+  listing: ListingSummary;
+  address: string;
+  sizes: string;
+  eager: boolean;
+}
+
 /** The link of the name covers the picture (wall.css). */
-function CardPicture({ listing, address, sizes }: { listing: ListingSummary; address: string; sizes: string }) {
+function CardPicture({ listing, address, sizes, eager }: CardPictureProps) {
   const [image] = listing.imageSet;
   const isLeaving = useViewTransitionState(address);
   return (
     <span className="card-picture">
       <span className={isLeaving ? 'shot [view-transition-name:piece]' : 'shot'}>
-        {image ? <Picture image={image} sizes={sizes} alt="" className="object-contain" /> : <PlaceholderPicture />}
+        {image ? <Picture {...{ image, sizes, eager }} alt="" className="object-contain" /> : <PlaceholderPicture />}
       </span>
     </span>
   );

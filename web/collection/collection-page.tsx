@@ -90,7 +90,7 @@ export default function CollectionPage({ loaderData }: Route.ComponentProps) {
           </h2>
           <ul className="wall">
             {listings.map((listing, index) => (
-              <ListingCard key={listing.id} listing={listing} position={index} />
+              <ListingCard key={listing.id} listing={listing} position={index} eager={index === 0} />
             ))}
           </ul>
         </>
