@@ -152,8 +152,8 @@ function matchOf(reader: Reader, searched: readonly SearchedWord[]): RawBuilder<
     const inColumn = (column: string) =>
       sql.join(
         words.map((word) => {
-          const text = sql`${sql.ref(`listing_search.${column}`)} || ' '`;
-          return contains(reader, text, isPrefix ? ` ${word}` : ` ${word} `);
+          const text = sql.ref(`listing_search.${column}`);
+          return isPrefix ? contains(reader, text, ` ${word}`) : contains(reader, sql`${text} || ' '`, ` ${word} `);
         }),
         sql` or `,
       );
