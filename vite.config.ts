@@ -17,7 +17,6 @@ const small = [
   'ui/skeleton',
   'ui/use-is-late',
   'catalog/live-mark',
-  'catalog/makers',
   'catalog/page-meta',
   'catalog/sort-names',
   'catalog/listing-loading',

@@ -4,7 +4,7 @@ import { settingsPages } from './admin/settings/settings-pages.ts';
 
 /** The pages of the shop. */
 export default [
-  index('catalog/home.tsx'),
+  index('home/home.tsx'),
   route('collection', 'collection/collection-page.tsx'),
   route('collection/wall', 'collection/wall-page.tsx'),
   route('product/:id', 'catalog/listing.tsx'),
@@ -14,7 +14,7 @@ export default [
   route('artists/:slug', 'artists/artist-page.tsx'),
   route('series/:slug', 'artists/series-page.tsx'),
   route('policies/:name', 'policies/policy.tsx'),
-  route('preview/home/:draft', 'catalog/home-preview.tsx'),
+  route('preview/home/:draft', 'home/home-preview.tsx'),
   route('verify/:number?/:code?', 'certificates/verify-page.tsx'),
   route('private', 'private-sales/private-page.tsx'),
   route('condition', 'condition/condition-link-page.tsx'),

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Listing } from '#contract/catalog.ts';
 import type { PageLink, Translated } from '#contract/page-services.ts';
@@ -35,27 +35,9 @@ interface ListingLabelProps {
 /** The details next to the picture: name, price, cart button and facts. */
 export function ListingLabel({ listing, live, artist, series, hasSimilar }: ListingLabelProps) {
   const title = useRef<HTMLHeadingElement>(null);
-  const canBeAddedToCart = live.state === 'available' || live.state === 'reserved';
   return (
     <div className="label-card">
-      <div className="grid gap-2.5">
-        <h1 className="heading-piece" ref={title} tabIndex={-1} {...fieldLanguage(listing, 'name')}>
-          {listing.name}
-        </h1>
-        {listing.originalName && (
-          <p className="muted" lang="en">
-            {listing.originalName}
-          </p>
-        )}
-        <LiveMark live={live} />
-        {artist && (
-          <p>
-            <Link className="line-link" to={`/artists/${artist.slug}`}>
-              {artist.name}
-            </Link>
-          </p>
-        )}
-      </div>
+      <ListingTitle listing={listing} live={live} artist={artist} heading={title} />
       {listing.description && (
         <p className="muted whitespace-pre-line wrap-anywhere" {...fieldLanguage(listing, 'description')}>
           {listing.description}
@@ -67,22 +49,7 @@ export function ListingLabel({ listing, live, artist, series, hasSimilar }: List
       </p>
       <WaitingList listing={listing} state={live.state}>
         {live.state === 'reserved' && <ReservedNote listingId={listing.id} until={live.until} />}
-        <div className="buy">
-          {canBeAddedToCart ? (
-            <BuyBar
-              name={listing.name}
-              price={<Price of={listing.price} />}
-              onFocusLost={() => title.current?.focus({ preventScroll: true })}
-            >
-              <BuyButton listing={listing} live={live} />
-            </BuyBar>
-          ) : (
-            <BuyButton listing={listing} live={live} />
-          )}
-          <Link className={buttonClass('line')} to="/#contact" state={enquiryAbout([listing])}>
-            <Trans>Enquire</Trans>
-          </Link>
-        </div>
+        <BuyOrEnquire listing={listing} live={live} onFocusLost={() => title.current?.focus({ preventScroll: true })} />
       </WaitingList>
       {(live.state === 'sold' || live.state === 'reserved') && (
         <AlertWhenFree key={live.state} id={listing.id} name={listing.name} isSold={live.state === 'sold'} />
@@ -94,13 +61,13 @@ export function ListingLabel({ listing, live, artist, series, hasSimilar }: List
           </a>
         </p>
       )}
-      {canBeAddedToCart && <Delivery pieces={[listing]} />}
+      {canBeAddedToCart(live) && <Delivery pieces={[listing]} />}
       {live.state === 'discontinued' && (
         <p className="small muted">
           <Trans>This piece is no longer in the collection. Enquire if you are looking for one like it.</Trans>
         </p>
       )}
-      {listing.unique && canBeAddedToCart && (
+      {listing.unique && canBeAddedToCart(live) && (
         <p className="mark mark-unique whitespace-normal items-baseline font-normal text-14">
           <Trans>This is a unique handcrafted piece - only one available</Trans>
         </p>
@@ -110,6 +77,54 @@ export function ListingLabel({ listing, live, artist, series, hasSimilar }: List
         <Share name={listing.name} />
       </div>
       <ListingFacts listing={listing} artist={artist} series={series} />
+    </div>
+  );
+}
+
+interface ListingTitleProps extends Pick<ListingLabelProps, 'listing' | 'live' | 'artist'> {
+  heading: RefObject<HTMLHeadingElement | null>;
+}
+
+function ListingTitle({ listing, live, artist, heading }: ListingTitleProps) {
+  return (
+    <div className="grid gap-2.5">
+      <h1 className="heading-piece" ref={heading} tabIndex={-1} {...fieldLanguage(listing, 'name')}>
+        {listing.name}
+      </h1>
+      {listing.originalName && (
+        <p className="muted" lang="en">
+          {listing.originalName}
+        </p>
+      )}
+      <LiveMark live={live} />
+      {artist && (
+        <p>
+          <Link className="line-link" to={`/artists/${artist.slug}`}>
+            {artist.name}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface BuyOrEnquireProps extends Pick<ListingLabelProps, 'listing' | 'live'> {
+  onFocusLost: () => void;
+}
+
+function BuyOrEnquire({ listing, live, onFocusLost }: BuyOrEnquireProps) {
+  return (
+    <div className="buy">
+      {canBeAddedToCart(live) ? (
+        <BuyBar name={listing.name} price={<Price of={listing.price} />} onFocusLost={onFocusLost}>
+          <BuyButton listing={listing} live={live} />
+        </BuyBar>
+      ) : (
+        <BuyButton listing={listing} live={live} />
+      )}
+      <Link className={buttonClass('line')} to="/#contact" state={enquiryAbout([listing])}>
+        <Trans>Enquire</Trans>
+      </Link>
     </div>
   );
 }
@@ -133,3 +148,5 @@ function BuyButton({ listing, live }: { listing: Listing; live: LiveState }) {
     </Button>
   );
 }
+
+const canBeAddedToCart = ({ state }: LiveState) => state === 'available' || state === 'reserved';

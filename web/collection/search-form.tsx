@@ -45,44 +45,11 @@ export function SearchForm({ search, facets, total, onClosed, children }: Search
       {search.sort && <input type="hidden" name="order" value={search.sort.order} />}
       <div className="find-head">
         {children}
-        <div className="field search">
-          <label htmlFor="q">
-            <Trans>Search by name, artist, material or place</Trans>
-          </label>
-          <input
-            className="input"
-            id="q"
-            name="q"
-            type="search"
-            defaultValue={search.q}
-            maxLength={searchLimits.text}
-            autoComplete="off"
-            enterKeyHint="search"
-          />
-          <button className="icon-button" type="submit" aria-label={t`Search`}>
-            <Icon name="search" />
-          </button>
-        </div>
+        <SearchField text={search.q} />
       </div>
       <div className="find">
         <details className="filters" ref={filters} onKeyDown={(event) => keepFocus(event, filters.current)}>
-          <summary>
-            <span className="icon-open flex">
-              <Icon name="filter" />
-            </span>
-            <span className="open">
-              <Trans>Filter</Trans>
-            </span>
-            <span className="shut wide-only">
-              <Trans>Hide filters</Trans>
-            </span>
-            <span className="shut only-sheet">
-              <Trans>Filter</Trans>
-            </span>
-            <span className="shut only-sheet" aria-hidden="true">
-              <Icon name="close" />
-            </span>
-          </summary>
+          <FilterSummary />
           <FilterIndex {...{ search, facets }} />
           <div className="filter-foot">
             <button className="button" type="submit">
@@ -102,6 +69,52 @@ export function SearchForm({ search, facets, total, onClosed, children }: Search
         <SortLinks search={search} />
       </div>
     </form>
+  );
+}
+
+function SearchField({ text }: { text: string }) {
+  return (
+    <div className="field search">
+      <label htmlFor="q">
+        <Trans>Search by name, artist, material or place</Trans>
+      </label>
+      <input
+        className="input"
+        id="q"
+        name="q"
+        type="search"
+        defaultValue={text}
+        maxLength={searchLimits.text}
+        autoComplete="off"
+        enterKeyHint="search"
+      />
+      <button className="icon-button" type="submit" aria-label={t`Search`}>
+        <Icon name="search" />
+      </button>
+    </div>
+  );
+}
+
+/** What opens and closes the filters. */
+function FilterSummary() {
+  return (
+    <summary>
+      <span className="icon-open flex">
+        <Icon name="filter" />
+      </span>
+      <span className="open">
+        <Trans>Filter</Trans>
+      </span>
+      <span className="shut wide-only">
+        <Trans>Hide filters</Trans>
+      </span>
+      <span className="shut only-sheet">
+        <Trans>Filter</Trans>
+      </span>
+      <span className="shut only-sheet" aria-hidden="true">
+        <Icon name="close" />
+      </span>
+    </summary>
   );
 }
 

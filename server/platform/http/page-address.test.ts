@@ -36,9 +36,9 @@ describe('pageAddress', () => {
   });
 
   it('keeps the known routes whose data React Router requests, in one order', () => {
-    const routeIds = ['root', 'catalog/home'];
+    const routeIds = ['root', 'home/home'];
     const search = (query: string) => pageAddress(`/_.data?${query}`, routeIds).search;
-    expect(search('_routes=catalog%2Fhome,junk,root')).toBe('?_routes=root%2Ccatalog%2Fhome');
+    expect(search('_routes=home%2Fhome,junk,root')).toBe('?_routes=root%2Chome%2Fhome');
     expect(search('_routes=junk')).toBe('');
     expect(search('page=2&_routes=root')).toBe('?page=2&_routes=root');
   });

@@ -87,11 +87,11 @@ function setRig(
   if (circle.length === 0 || !used.has(lights)) return false;
   const values = new Float32Array(mostLights * 3);
   for (const [position, { azimuth, elevation, index }] of circle.entries())
-    values.set([radians(azimuth), radians(elevation), index], position * 3);
+    values.set([azimuth, elevation, index], position * 3);
   gl.uniform3fv(uniform('circle'), values);
   gl.uniform1i(uniform('circleCount'), circle.length);
   const above = rig.above && used.has(rig.above.index) ? rig.above : { elevation: 90, index: lights };
-  gl.uniform2f(uniform('above'), radians(above.elevation), above.index);
+  gl.uniform2f(uniform('above'), above.elevation, above.index);
   return true;
 }
 
@@ -165,5 +165,3 @@ function rememberUniforms(gl: WebGL2RenderingContext, program: WebGLProgram): Un
     return location;
   };
 }
-
-const radians = (degrees: number) => (degrees * Math.PI) / 180;

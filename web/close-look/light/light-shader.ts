@@ -25,19 +25,19 @@ uniform float stageHeight;         // pixels
 uniform vec4 piece;                // x, y, width, height in the picture
 uniform vec2 units;                // width and height of the picture, in the unit of the lamp
 uniform vec3 lamp;                 // in that unit, from the picture's upper left; z is over the surface
-uniform vec3 circle[${mostLights}];  // azimuth, elevation (radians), layer; by azimuth
+uniform vec3 circle[${mostLights}];  // azimuth, elevation (degrees), layer; by azimuth
 uniform int circleCount;
-uniform vec2 above;                // elevation (radians), layer
+uniform vec2 above;                // elevation (degrees), layer
 out vec4 color;
 
-const float turn = 6.2831853;
+const float turn = 360.0;
 
 vec3 toLinear(vec3 c) { return mix(c / 12.92, pow((c + 0.055) / 1.055, vec3(2.4)), step(0.04045, c)); }
 vec3 toScreen(vec3 c) { return mix(c * 12.92, 1.055 * pow(c, vec3(1.0 / 2.4)) - 0.055, step(0.0031308, c)); }
 
 vec3 litBy(vec3 toLamp, vec2 at) {
-  float azimuth = atan(-toLamp.y, toLamp.x);
-  float elevation = atan(toLamp.z, length(toLamp.xy));
+  float azimuth = degrees(atan(-toLamp.y, toLamp.x));
+  float elevation = degrees(atan(toLamp.z, length(toLamp.xy)));
   int before = 0;
   float gap = turn;
   for (int i = 0; i < circleCount; i++) {

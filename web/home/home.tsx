@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { data, redirect } from 'react-router';
+import { ListingLoading, useIsListingLate } from '../catalog/listing-loading.tsx';
+import { useLiveStream } from '../catalog/live-stream.ts';
+import { feedLink, pageMeta, summary } from '../catalog/page-meta.ts';
+import { homeStructuredData } from '../catalog/structured-data.ts';
 import { pageServices } from '../context.ts';
 import { headers as pageHeaders } from '../shell/page-headers.ts';
 import type { Route } from './+types/home.ts';
 import { lastPage, searchOf, viewOf } from './collection-address.ts';
 import { loadHome } from './home-data.ts';
 import { HomeSections } from './home-sections.tsx';
-import { ListingLoading, useIsListingLate } from './listing-loading.tsx';
-import { useLiveStream } from './live-stream.ts';
-import { feedLink, pageMeta, summary } from './page-meta.ts';
-import { homeStructuredData } from './structured-data.ts';
 
 export const headers = pageHeaders;
 

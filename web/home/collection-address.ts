@@ -1,4 +1,4 @@
-import { defaultSort, type Sort, sortOf } from './sort.ts';
+import { defaultSort, type Sort, sortOf } from '../catalog/sort.ts';
 
 /** The part of the collection that an address shows (`/?sort=name&order=asc&page=2`). */
 export interface CollectionView {

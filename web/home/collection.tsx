@@ -2,6 +2,10 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { MouseEvent } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useRememberedCollection } from '../catalog/collection-position.ts';
+import { ListingCard } from '../catalog/listing-card.tsx';
+import type { ListingSummary } from '../catalog/listing-summary.ts';
+import { type Sort, sortListings } from '../catalog/sort.ts';
 import { Mark } from '../ui/mark.tsx';
 import {
   type CollectionView,
@@ -11,10 +15,6 @@ import {
   searchOf,
   viewOf,
 } from './collection-address.ts';
-import { useRememberedCollection } from './collection-position.ts';
-import { ListingCard } from './listing-card.tsx';
-import type { ListingSummary } from './listing-summary.ts';
-import { type Sort, sortListings } from './sort.ts';
 import { SortButtons } from './sort-buttons.tsx';
 import { useFocusFirstNew } from './use-focus-first-new.ts';
 

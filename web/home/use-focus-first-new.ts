@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import type { ListingSummary } from './listing-summary.ts';
+import type { ListingSummary } from '../catalog/listing-summary.ts';
 
 /**
  * After "Show more", moves the focus to the first new listing. Returns the ref of the list, and a function to call before

@@ -1,9 +1,9 @@
 import type { HomePage, PageServices } from '#contract/page-services.ts';
+import { summaryOf } from '../catalog/listing-summary.ts';
+import { pageExpiryHeaders } from '../catalog/page-expiry-headers.ts';
+import { defaultSort } from '../catalog/sort.ts';
 import { type CollectionView, firstPageWith, listingsPerPage } from './collection-address.ts';
 import { chooseHeroPicture, chosenHeroPicture } from './hero.tsx';
-import { summaryOf } from './listing-summary.ts';
-import { pageExpiryHeaders } from './page-expiry-headers.ts';
-import { defaultSort } from './sort.ts';
 
 /** What the home page shows, with what the owner has set. `home` is not in it where nothing is set. */
 export async function loadHome(services: PageServices, view: CollectionView, home: HomePage | null) {

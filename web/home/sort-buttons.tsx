@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
+import { type Sort, sortAfterClick, sortFields } from '../catalog/sort.ts';
+import { sortDirections, sortNames } from '../catalog/sort-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { viewOf } from './collection-address.ts';
-import { type Sort, sortAfterClick, sortFields } from './sort.ts';
-import { sortDirections, sortNames } from './sort-names.ts';
 
 /** The sort buttons; the active one shows its direction and reverses it when activated again. */
 export function SortButtons({ sort: shown, onChoose }: { sort: Sort; onChoose: (sort: Sort) => void }) {

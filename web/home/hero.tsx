@@ -4,10 +4,10 @@ import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
 import type { Image, Listing } from '#contract/catalog.ts';
 import type { HomePage } from '#contract/page-services.ts';
+import { makersAndYear } from '../catalog/listing-summary.ts';
+import { LiveMark } from '../catalog/live-mark.tsx';
+import { useLiveState } from '../catalog/live-state.ts';
 import { Picture, pictureBox } from '../ui/picture.tsx';
-import { makersAndYear } from './listing-summary.ts';
-import { LiveMark } from './live-mark.tsx';
-import { useLiveState } from './live-state.ts';
 
 /** The picture of the hero, its listing, and whether it shows a detail. */
 interface HeroPicture {
