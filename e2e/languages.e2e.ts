@@ -54,8 +54,8 @@ test('An owner shows Vietnamese, and a collector buys a piece without an English
     await adminApi.changesDelivery({ zones: [inACrate] });
     await owner.opensPanel('/admin/settings/languages');
     await owner.main.getByRole('listitem').getByRole('link', { name: 'Delivery', exact: true }).click();
-    await owner.main.getByLabel('Name of a delivery zone').fill(crateInVietnamese);
-    await owner.main.getByLabel('Note of a delivery zone').fill('Xin mở nhẹ tay.');
+    await owner.main.getByLabel(`Delivery zone: ${inACrate.name}`).fill(crateInVietnamese);
+    await owner.main.getByLabel(`Note of delivery zones: ${inACrate.note}`).fill('Xin mở nhẹ tay.');
     await expectNoViolations(owner.page);
     await owner.main.getByRole('button', { name: 'Save changes' }).click();
     await owner.seesMessage('Translation saved');

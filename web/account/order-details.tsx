@@ -29,10 +29,6 @@ export const methodLabels: Readonly<Record<PaymentMethod, string>> = {
 
 /** Details of an order besides its listings: delivery, payments and history. */
 export function OrderDetailsPanel({ id, order }: { id: string; order: OrderDetails }) {
-  const { delivery } = order;
-  const place = [delivery.city, delivery.state, delivery.postcode, foreignCountry(delivery, language)]
-    .filter(Boolean)
-    .join(' ');
   return (
     <section
       id={id}
@@ -46,17 +42,7 @@ export function OrderDetailsPanel({ id, order }: { id: string; order: OrderDetai
           </Block>
         </div>
       )}
-      <Block title={t`Delivery`}>
-        <Facts
-          facts={[
-            [t`Name`, [delivery.firstName, delivery.lastName].filter(Boolean).join(' ')],
-            [t`Address`, delivery.address && [delivery.address, place].filter(Boolean).join(', ')],
-            ...(order.deliveryName === '' ? [] : [byFact(order)]),
-            [t`Phone`, delivery.phone],
-            [t`Email`, delivery.email],
-          ]}
-        />
-      </Block>
+      <Delivery order={order} />
       <Payments order={order} />
       {order.adjustmentNotes && (
         <Block title={t`Adjustment notes`}>
@@ -91,6 +77,26 @@ export function OrderDetailsPanel({ id, order }: { id: string; order: OrderDetai
       )}
       <History order={order} />
     </section>
+  );
+}
+
+function Delivery({ order }: { order: OrderDetails }) {
+  const { delivery } = order;
+  const place = [delivery.city, delivery.state, delivery.postcode, foreignCountry(delivery, language)]
+    .filter(Boolean)
+    .join(' ');
+  return (
+    <Block title={t`Delivery`}>
+      <Facts
+        facts={[
+          [t`Name`, [delivery.firstName, delivery.lastName].filter(Boolean).join(' ')],
+          [t`Address`, delivery.address && [delivery.address, place].filter(Boolean).join(', ')],
+          ...(order.deliveryName === '' ? [] : [byFact(order)]),
+          [t`Phone`, delivery.phone],
+          [t`Email`, delivery.email],
+        ]}
+      />
+    </Block>
   );
 }
 

@@ -34,42 +34,11 @@ interface EditorFormProps {
 }
 
 /** What stays, what is added, and the new total. */
-export default function EditorForm({ order, onDirty, onLeave, onSaved }: EditorFormProps) {
-  const { listings, failure: loadFailure, reload } = useListingsToAdd(order);
-  const [draft, setDraft] = useState(noChanges);
-  const showPrice = usePrices();
+export default function EditorForm({ onLeave, ...props }: EditorFormProps) {
+  const { order } = props;
+  const { draft, change, toAdd, isBusy, failure, submit } = useOrderChanges(props);
   // What was charged elsewhere is not charged again, and the delivery was priced for these pieces.
   const canGrow = useShop().payments.mode !== 'stripe' && order.deliveryName === '';
-  const { isBusy, failure, setFailure, submit } = useSubmission(save);
-
-  function change(next: OrderDraft) {
-    setDraft(next);
-    setFailure(null);
-    onDirty(isChanged(next));
-  }
-
-  async function save() {
-    const items = itemsOf(order, draft, listings ?? []);
-    const answer = await call('updateOrder', { params: { id: order.id }, body: { items } });
-    if (answer.success) {
-      showToast({ tone: 'done', text: t`Order updated successfully!` });
-      removeAddedFromCart(draft.added);
-      await onSaved();
-      return;
-    }
-    // A listing that is no longer available cannot stay selected.
-    const left = await reload();
-    if (left) change({ ...draft, added: new Set(left.map(({ id }) => id).filter((id) => draft.added.has(id))) });
-    const prices = changedPrices(draft, listings ?? [], left ?? []).map(
-      ({ name, price }) => t`${name} now costs ${{ price: showPrice(price) }}.`,
-    );
-    return {
-      message: [t`Failed to update order: ${{ reason: answer.message }}`, ...prices].join(
-        prices.length > 0 ? '. ' : '',
-      ),
-    };
-  }
-
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
@@ -81,9 +50,9 @@ export default function EditorForm({ order, onDirty, onLeave, onSaved }: EditorF
         />
         {canGrow ? (
           <ListingsToAdd
-            listings={listings}
-            failure={loadFailure}
-            onTryAgain={() => void reload()}
+            listings={toAdd.listings}
+            failure={toAdd.failure}
+            onTryAgain={() => void toAdd.reload()}
             added={draft.added}
             onToggle={(id) => change({ ...draft, added: toggled(draft.added, id) })}
           />
@@ -95,7 +64,7 @@ export default function EditorForm({ order, onDirty, onLeave, onSaved }: EditorF
       </div>
       <div className="dialog-foot items-center">
         {failure && <FailureNote>{failure.message}</FailureNote>}
-        <Difference order={order} draft={draft} newTotal={newTotalOf(order, draft, listings ?? [])} />
+        <Difference order={order} draft={draft} newTotal={newTotalOf(order, draft, toAdd.listings ?? [])} />
         <Button variant="line" onClick={onLeave}>
           <Trans>Cancel</Trans>
         </Button>
@@ -107,24 +76,43 @@ export default function EditorForm({ order, onDirty, onLeave, onSaved }: EditorF
   );
 }
 
-/** The amount to pay or to be refunded, announced whenever it changes. */
-function Difference({ order, draft, newTotal }: { order: Order; draft: OrderDraft; newTotal: number }) {
-  const price = usePrices();
-  const difference = sumDollars([newTotal, -order.totalPrice]);
-  const isEmpty = listingIdsOf(order, draft).length === 0;
-  return (
-    <p className="numeric mr-auto" role="status">
-      <Trans>
-        New total <b className="font-semibold">{price(newTotal)}</b>
-      </Trans>
-      <span className="small muted block">
-        {isEmpty && failures.orderNeedsItems[1]}
-        {!isEmpty && difference > 0 && t`${{ sum: price(difference) }} will be charged`}
-        {!isEmpty && difference < 0 && t`${{ sum: price(-difference) }} will be refunded`}
-        {!isEmpty && difference === 0 && isChanged(draft) && t`Nothing to pay, nothing to refund`}
-      </span>
-    </p>
-  );
+/** The changes of an order and saving them. `toAdd`: what can be added. */
+function useOrderChanges({ order, onDirty, onSaved }: Omit<EditorFormProps, 'onLeave'>) {
+  const toAdd = useListingsToAdd(order);
+  const listings = toAdd.listings ?? [];
+  const [draft, setDraft] = useState(noChanges);
+  const showPrice = usePrices();
+  const { isBusy, failure, setFailure, submit } = useSubmission(save);
+
+  function change(next: OrderDraft) {
+    setDraft(next);
+    setFailure(null);
+    onDirty(isChanged(next));
+  }
+
+  async function save() {
+    const body = { items: itemsOf(order, draft, listings) };
+    const answer = await call('updateOrder', { params: { id: order.id }, body });
+    if (answer.success) {
+      showToast({ tone: 'done', text: t`Order updated successfully!` });
+      removeAddedFromCart(draft.added);
+      await onSaved();
+      return;
+    }
+    // A listing that is no longer available cannot stay selected.
+    const left = await toAdd.reload();
+    if (left) change({ ...draft, added: new Set(left.map(({ id }) => id).filter((id) => draft.added.has(id))) });
+    const prices = changedPrices(draft, listings, left ?? []).map(
+      ({ name, price }) => t`${name} now costs ${{ price: showPrice(price) }}.`,
+    );
+    return {
+      message: [t`Failed to update order: ${{ reason: answer.message }}`, ...prices].join(
+        prices.length > 0 ? '. ' : '',
+      ),
+    };
+  }
+
+  return { draft, change, toAdd, isBusy, failure, submit };
 }
 
 /**
@@ -153,4 +141,24 @@ function useListingsToAdd(order: Order) {
 /** Removes the added listings from the cart. */
 function removeAddedFromCart(ids: ReadonlySet<string>): void {
   for (const { id } of currentLines()) if (ids.has(id)) removeFromCart(id);
+}
+
+/** The amount to pay or to be refunded, announced whenever it changes. */
+function Difference({ order, draft, newTotal }: { order: Order; draft: OrderDraft; newTotal: number }) {
+  const price = usePrices();
+  const difference = sumDollars([newTotal, -order.totalPrice]);
+  const isEmpty = listingIdsOf(order, draft).length === 0;
+  return (
+    <p className="numeric mr-auto" role="status">
+      <Trans>
+        New total <b className="font-semibold">{price(newTotal)}</b>
+      </Trans>
+      <span className="small muted block">
+        {isEmpty && failures.orderNeedsItems[1]}
+        {!isEmpty && difference > 0 && t`${{ sum: price(difference) }} will be charged`}
+        {!isEmpty && difference < 0 && t`${{ sum: price(-difference) }} will be refunded`}
+        {!isEmpty && difference === 0 && isChanged(draft) && t`Nothing to pay, nothing to refund`}
+      </span>
+    </p>
+  );
 }

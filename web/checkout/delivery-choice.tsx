@@ -29,7 +29,6 @@ interface DeliveryChoiceProps {
 /** The country, and how the order reaches the buyer (docs/behaviour/delivery.md, 9). */
 export default function DeliveryChoice(props: DeliveryChoiceProps) {
   const { pieces, form, option, onOption, isMissing, attempts } = props;
-  const [countries] = useState(countryList);
   const [ownChoice, setOwnChoice] = useState<string | null>(null);
   const { country, postcode } = form.values;
   const place = { country, state: stateOf(form.values), postcode };
@@ -53,19 +52,7 @@ export default function DeliveryChoice(props: DeliveryChoiceProps) {
         <Trans>Delivery</Trans>
       </legend>
       <div className="form">
-        <Select
-          name="country"
-          label={fieldLabels.country}
-          autoComplete="country"
-          value={form.values.country}
-          onChange={(event) => form.change('country', event.target.value)}
-        >
-          {countries.map(([code, name]) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </Select>
+        <CountryField form={form} />
         <div role="status">
           {quote === null && (
             <p className="muted">
@@ -76,26 +63,7 @@ export default function DeliveryChoice(props: DeliveryChoiceProps) {
             <AskFirst message={quote.message} enquiry={enquiryAbout(pieces, { place })} />
           )}
         </div>
-        {options.length > 0 && (
-          <div className="methods" role="radiogroup" aria-label={t`How your order reaches you`}>
-            {options.map((offered) => (
-              <label key={offered.id} className="method">
-                <input
-                  type="radio"
-                  name="deliveryOption"
-                  checked={option?.id === offered.id}
-                  onChange={() => choose(offered)}
-                />
-                <span>
-                  <OptionWords option={offered} />
-                </span>
-                <span className="numeric ml-auto">
-                  <Price of={offered.price} />
-                </span>
-              </label>
-            ))}
-          </div>
-        )}
+        {options.length > 0 && <Options options={options} chosenId={option?.id} onChoose={choose} />}
         {isMissing && (
           <Note tone="failed">
             {failures[quote?.ask && options.length === 0 ? 'deliveryNotPriced' : 'deliveryNeeded'][1]}
@@ -103,6 +71,54 @@ export default function DeliveryChoice(props: DeliveryChoiceProps) {
         )}
       </div>
     </fieldset>
+  );
+}
+
+function CountryField({ form }: { form: FormState }) {
+  const [countries] = useState(countryList);
+  return (
+    <Select
+      name="country"
+      label={fieldLabels.country}
+      autoComplete="country"
+      value={form.values.country}
+      onChange={(event) => form.change('country', event.target.value)}
+    >
+      {countries.map(([code, name]) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+interface OptionsProps {
+  options: readonly DeliveryOption[];
+  chosenId: string | undefined;
+  onChoose: (option: DeliveryOption) => void;
+}
+
+function Options({ options, chosenId, onChoose }: OptionsProps) {
+  return (
+    <div className="methods" role="radiogroup" aria-label={t`How your order reaches you`}>
+      {options.map((option) => (
+        <label key={option.id} className="method">
+          <input
+            type="radio"
+            name="deliveryOption"
+            checked={option.id === chosenId}
+            onChange={() => onChoose(option)}
+          />
+          <span>
+            <OptionWords option={option} />
+          </span>
+          <span className="numeric ml-auto">
+            <Price of={option.price} />
+          </span>
+        </label>
+      ))}
+    </div>
   );
 }
 

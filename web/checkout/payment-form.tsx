@@ -7,36 +7,21 @@ import type { DeliveryOption } from '#contract/delivery.ts';
 import { sumDollars } from '#contract/money.ts';
 import type { Delivery, OrderDetails } from '#contract/orders.ts';
 import type { CheckoutMethod } from '#contract/states.ts';
-import { call } from '../api.ts';
 import { type CartLine, totalOf } from '../cart/cart-line.ts';
-import { chosenPlace } from '../delivery/delivery-place.ts';
 import { Price } from '../shell/price.tsx';
 import { useShop } from '../shell/shop.ts';
-import { useTimes } from '../shell/use-times.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/field.tsx';
-import { FailureNote, Note } from '../ui/note.tsx';
+import { FailureNote } from '../ui/note.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import {
-  beginAtPlace,
-  blankForm,
-  deliveryErrors,
-  deliveryOf,
-  type FieldErrors,
-  type FieldName,
-  fillFromProfile,
-  formOf,
-  groupOfProfileNote,
-  missingFields,
-} from './checkout-form.ts';
-import { declineWords } from './decline-words.ts';
+import { deliveryOf, groupOfProfileNote, missingFields } from './checkout-form.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
-import type { FormState } from './form-field.tsx';
 import { MethodChoice } from './method-choice.tsx';
 import { MethodElsewhere } from './method-elsewhere.tsx';
 import { noticeId } from './order-summary.tsx';
 import { transferAddress } from './pay.ts';
-import { useTransferWords } from './transfer-words.ts';
+import { UnpaidNote } from './unpaid-note.tsx';
+import { useCheckoutForm } from './use-checkout-form.ts';
 import type { PaymentProgress } from './use-payment.ts';
 
 /** Loaded only in shops that have set up delivery. */
@@ -60,20 +45,18 @@ interface PaymentFormProps {
 /** The form for payment method and delivery (docs/behaviour/checkout.md, 13 to 17). */
 export function PaymentForm(props: PaymentFormProps) {
   const { products, deliveryOption, onDeliveryOption, unpaid, progress, isBlocked, onPay, onCancel } = props;
-  const element = useRef<HTMLFormElement>(null);
   const [method, setMethod] = useState<CheckoutMethod>('credit');
   const { filled, savesAddress, setSavesAddress, ...form } = useCheckoutForm(progress, unpaid);
   const { payments, delivery } = useShop();
   const isElsewhere = payments.mode === 'stripe';
-  const total = sumDollars([totalOf(products), deliveryOption?.price ?? 0]);
-  const [asksForDelivery, setAsksForDelivery] = useState(false);
   const ownMethod = isElsewhere ? null : method;
   const noteGroup = groupOfProfileNote(filled, ownMethod);
-  const isProcessing = progress.phase === 'processing' || progress.phase === 'leaving';
+  const [asksForDelivery, setAsksForDelivery] = useState(false);
+  const element = useFocusAfterRefusal(progress);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (isProcessing) return;
+    if (isProcessing(progress)) return;
     const missing = missingFields(form.values, ownMethod);
     // flushSync, so that the fields are marked as invalid before the first of them takes the focus.
     flushSync(() => form.setErrors(missing));
@@ -84,14 +67,8 @@ export function PaymentForm(props: PaymentFormProps) {
       onPay(method, deliveryOf(form.values), savesAddress === true);
   }
 
-  const refusal = progress.phase === 'failed' ? progress.fields : undefined;
-  // Messages of fields are shown at the fields; all others above the button.
-  useEffect(() => {
-    if (refusal) focusFirstInvalid(element.current);
-  }, [refusal]);
-
   return (
-    <form ref={element} noValidate onSubmit={submit} aria-busy={isProcessing}>
+    <form ref={element} noValidate onSubmit={submit} aria-busy={isProcessing(progress)}>
       {unpaid && progress.phase === 'idle' && <UnpaidNote order={unpaid} />}
       {!isElsewhere && (
         <MethodChoice method={method} onMethod={setMethod} form={form} hasNote={noteGroup === 'method'} />
@@ -109,46 +86,90 @@ export function PaymentForm(props: PaymentFormProps) {
           />
         </Suspense>
       )}
-      {savesAddress !== null && (
-        <div className="mb-6">
-          <Checkbox
-            label={t`Keep this address in my profile`}
-            checked={savesAddress}
-            onChange={(event) => setSavesAddress(event.target.checked)}
-          />
-        </div>
-      )}
+      {savesAddress !== null && <KeepAddress checked={savesAddress} onChange={setSavesAddress} />}
       {isElsewhere && <MethodElsewhere method={method} onMethod={setMethod} />}
-      <div className="grid justify-items-center gap-3">
-        {progress.phase === 'failed' && (
-          <FailureNote key={progress.attempts}>
-            {progress.method === 'transfer'
-              ? t`The order was not placed, and nothing is owed.`
-              : t`Payment failed. Please try again.`}
-            {progress.reason && <p>{progress.reason}</p>}
-            {progress.waitingOrder && (
-              <Link className="line-link" to={transferAddress(progress.waitingOrder)}>
-                <Trans>Open that order</Trans>
-              </Link>
-            )}
-          </FailureNote>
-        )}
-        <Button
-          type="submit"
-          variant="buy"
-          full
-          className="numeric min-h-14"
-          busy={isProcessing}
-          busyLabel={busyLabelOf(method, isElsewhere)}
-          {...(isBlocked && { 'aria-disabled': true, 'aria-describedby': noticeId })}
-        >
-          <ButtonText method={method} isElsewhere={isElsewhere} total={total} />
-        </Button>
-        <Link className="button-text" to="/" onClick={isProcessing ? (event) => event.preventDefault() : onCancel}>
-          <Trans>Cancel & Back to Collection</Trans>
-        </Link>
-      </div>
+      <PaymentActions
+        method={method}
+        total={sumDollars([totalOf(products), deliveryOption?.price ?? 0])}
+        progress={progress}
+        isBlocked={isBlocked}
+        onCancel={onCancel}
+      />
     </form>
+  );
+}
+
+/** The form. When the server refuses some of its fields, the first of them takes the focus. */
+function useFocusAfterRefusal(progress: PaymentProgress) {
+  const form = useRef<HTMLFormElement>(null);
+  const refusal = progress.phase === 'failed' ? progress.fields : undefined;
+  // Messages of fields are shown at the fields; all others above the button.
+  useEffect(() => {
+    if (refusal) focusFirstInvalid(form.current);
+  }, [refusal]);
+  return form;
+}
+
+const isProcessing = ({ phase }: PaymentProgress) => phase === 'processing' || phase === 'leaving';
+
+function focusFirstInvalid(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+}
+
+function KeepAddress({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  return (
+    <div className="mb-6">
+      <Checkbox
+        label={t`Keep this address in my profile`}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </div>
+  );
+}
+
+interface PaymentActionsProps extends Pick<PaymentFormProps, 'progress' | 'isBlocked' | 'onCancel'> {
+  method: CheckoutMethod;
+  total: number;
+}
+
+function PaymentActions({ method, total, progress, isBlocked, onCancel }: PaymentActionsProps) {
+  const isElsewhere = useShop().payments.mode === 'stripe';
+  const isBusy = isProcessing(progress);
+  return (
+    <div className="grid justify-items-center gap-3">
+      {progress.phase === 'failed' && <PaymentFailure key={progress.attempts} {...progress} />}
+      <Button
+        type="submit"
+        variant="buy"
+        full
+        className="numeric min-h-14"
+        busy={isBusy}
+        busyLabel={busyLabelOf(method, isElsewhere)}
+        {...(isBlocked && { 'aria-disabled': true, 'aria-describedby': noticeId })}
+      >
+        <ButtonText method={method} isElsewhere={isElsewhere} total={total} />
+      </Button>
+      <Link className="button-text" to="/" onClick={isBusy ? (event) => event.preventDefault() : onCancel}>
+        <Trans>Cancel & Back to Collection</Trans>
+      </Link>
+    </div>
+  );
+}
+
+type FailedPayment = Extract<PaymentProgress, { phase: 'failed' }>;
+
+function PaymentFailure({ method, reason, waitingOrder }: Pick<FailedPayment, 'method' | 'reason' | 'waitingOrder'>) {
+  return (
+    <FailureNote>
+      {method === 'transfer' ? t`The order was not placed, and nothing is owed.` : t`Payment failed. Please try again.`}
+      {reason && <p>{reason}</p>}
+      {waitingOrder && (
+        <Link className="line-link" to={transferAddress(waitingOrder)}>
+          <Trans>Open that order</Trans>
+        </Link>
+      )}
+    </FailureNote>
   );
 }
 
@@ -161,94 +182,4 @@ function ButtonText({ method, isElsewhere, total }: { method: CheckoutMethod; is
 function busyLabelOf(method: CheckoutMethod, isElsewhere: boolean): string {
   if (method === 'transfer') return t`Placing your order...`;
   return isElsewhere ? t`Opening the secure page...` : t`Processing...`;
-}
-
-/** The buyer came back from the page of the processor. */
-function UnpaidNote({ order: { declined, holdExpiresAt, paymentMethod } }: { order: OrderDetails }) {
-  const { clock } = useTimes();
-  const transfer = useTransferWords();
-  if (!declined)
-    return (
-      <Note tone="failed">
-        <Trans>
-          <strong className="font-semibold">Nothing was paid.</strong> Your card was not charged. You can try again,
-          with the same card or another one.
-        </Trans>
-      </Note>
-    );
-  return (
-    <Note tone="failed">
-      <strong className="font-semibold">
-        {paymentMethod === 'payto' ? t`Your bank refused the payment.` : declineWords[declined]}
-      </strong>{' '}
-      {nextStep(paymentMethod === 'payto', transfer?.label)}
-      {holdExpiresAt && ` ${t`The pieces stay held for you until ${{ time: clock(holdExpiresAt) }}.`}`}
-    </Note>
-  );
-}
-
-function nextStep(isPayTo: boolean, transfer: string | undefined): string {
-  if (transfer)
-    return isPayTo
-      ? t`Nothing was charged. Use a card, or choose ${transfer} below.`
-      : t`Nothing was charged. Use another card, or choose ${transfer} below.`;
-  return isPayTo ? t`Nothing was charged. Use a card.` : t`Nothing was charged. Use another card.`;
-}
-
-function focusFirstInvalid(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-}
-
-interface CheckoutForm extends FormState {
-  /** The fields that were filled from the profile. */
-  filled: ReadonlySet<FieldName>;
-  /** Null until the profile is loaded. */
-  savesAddress: boolean | null;
-  setSavesAddress: (saves: boolean) => void;
-  setErrors: (errors: FieldErrors) => void;
-}
-
-function useCheckoutForm(progress: PaymentProgress, unpaid: OrderDetails | null): CheckoutForm {
-  const [{ values, filled }, setContent] = useState(() => (unpaid ? formOf(unpaid.delivery) : blankForm));
-  const offersDelivery = useShop().delivery.offered;
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [savesAddress, setSavesAddress] = useState<boolean | null>(null);
-  const fields = progress.phase === 'failed' ? progress.fields : undefined;
-  const [shownFields, setShownFields] = useState(fields);
-  if (fields !== shownFields) {
-    setShownFields(fields);
-    if (fields) setErrors(deliveryErrors(fields));
-  }
-
-  useEffect(() => {
-    // The order has everything.
-    if (unpaid) return;
-    let isUnmounted = false;
-    void call('getProfile').then((answer) => {
-      if (!answer.success || isUnmounted) return;
-      setContent((typed) => {
-        const content = fillFromProfile(typed.values, answer.user);
-        return offersDelivery ? beginAtPlace(content, chosenPlace()) : content;
-      });
-      setSavesAddress(answer.user.deliveryAddress === '');
-    });
-    return () => {
-      isUnmounted = true;
-    };
-  }, [unpaid, offersDelivery]);
-
-  return {
-    values,
-    errors,
-    filled,
-    savesAddress,
-    setSavesAddress,
-    setErrors,
-    change: (name, value) => {
-      // The profile may have been filled in since the last rendering.
-      setContent((latest) => ({ ...latest, values: { ...latest.values, [name]: value } }));
-      // Clear the error of the field until the next attempt.
-      setErrors((latest) => ({ ...latest, [name]: undefined }));
-    },
-  };
 }

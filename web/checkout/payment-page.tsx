@@ -21,6 +21,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import type { Route } from './+types/payment-page.ts';
 import { type CheckoutState, parseCheckoutState, useCheckoutState } from './checkout-state.ts';
 import { noticeId, OrderSummary } from './order-summary.tsx';
+import type { Purchase } from './pay.ts';
 import { PaymentForm } from './payment-form.tsx';
 import { PaymentSuccess } from './payment-success.tsx';
 import type { ResumedPaymentProps } from './resumed-payment.tsx';
@@ -119,34 +120,14 @@ function Checkout({ checkout, onChange, unpaid }: CheckoutProps) {
     if (hasCarriedState) void refreshCart();
   }, []);
   const { hold, request, setUnavailable } = useHold(products.map(({ id }) => id));
-  const savesAddress = useRef(false);
-  const isElsewhere = useShop().payments.mode === 'stripe';
-  const { progress, start } = usePayment({
-    isElsewhere,
-    onLeaving: (orderId, { delivery }) => {
-      if (savesAddress.current) saveAddress(delivery);
-      // Back or a reload then asks first how this payment ended.
-      onChange({ ...checkout, orderId });
-    },
-    onPaid: (orderId, { delivery }) => {
-      if (savesAddress.current) saveAddress(delivery);
-      if (!checkout.isReserved) emptyCartAfterPayment();
-      onChange({ ...checkout, isPaid: true, orderId });
-    },
-    onFailed: (failure) => {
-      if (failure.unavailable?.length) setUnavailable(failure.unavailable);
-      else void updatePrices(failure, checkout, onChange);
-    },
-  });
-
+  const { progress, start } = useCheckoutPayment(checkout, onChange, setUnavailable);
   const [deliveryOption, setDeliveryOption] = useState<DeliveryOption | null>(null);
 
-  function payFor(paymentMethod: CheckoutMethod, delivery: Delivery, saves: boolean) {
+  function payFor(paymentMethod: CheckoutMethod, delivery: Delivery, savesAddress: boolean) {
     // Some listings are unavailable: the buyer must read the notice first.
     if (hold.phase === 'unavailable') return document.getElementById(noticeId)?.focus();
-    savesAddress.current = saves;
     const items = products.map(({ id, price }) => ({ listingId: id, price }));
-    start({ items, paymentMethod, delivery, ...chosen(deliveryOption) });
+    start({ items, paymentMethod, delivery, ...chosen(deliveryOption) }, savesAddress);
   }
 
   function removeListings(unavailable: readonly UnavailableListing[]) {
@@ -177,6 +158,39 @@ function Checkout({ checkout, onChange, unpaid }: CheckoutProps) {
       />
     </PaymentFrame>
   );
+}
+
+/** Pays for what is in the checkout, and stores in it how that ended. */
+function useCheckoutPayment(
+  checkout: CheckoutState,
+  onChange: (next: CheckoutState) => void,
+  onUnavailable: (listings: UnavailableListing[]) => void,
+) {
+  const savesAddress = useRef(false);
+  const { progress, start } = usePayment({
+    isElsewhere: useShop().payments.mode === 'stripe',
+    onLeaving: (orderId, { delivery }) => {
+      if (savesAddress.current) saveAddress(delivery);
+      // Back or a reload then asks first how this payment ended.
+      onChange({ ...checkout, orderId });
+    },
+    onPaid: (orderId, { delivery }) => {
+      if (savesAddress.current) saveAddress(delivery);
+      if (!checkout.isReserved) emptyCartAfterPayment();
+      onChange({ ...checkout, isPaid: true, orderId });
+    },
+    onFailed: (failure) => {
+      if (failure.unavailable?.length) onUnavailable(failure.unavailable);
+      else void updatePrices(failure, checkout, onChange);
+    },
+  });
+  return {
+    progress,
+    start(purchase: Purchase, saves: boolean) {
+      savesAddress.current = saves;
+      void start(purchase);
+    },
+  };
 }
 
 /** The products with the names of the cart, which are in the language of the page: the products may come from a page in another one. */

@@ -29,61 +29,15 @@ interface WaitingForTransferProps {
 
 /** The account, the reference and the time until which the pieces are reserved. */
 export function WaitingForTransfer({ order, lines, step, onChange }: WaitingForTransferProps) {
-  const { endOfDay } = useTimes();
   const [isAsking, setAsking] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   useRemovalFromCart(lines);
-  const count = lines.length;
-  const number = <OrderNumber id={order.id} />;
-  const amount = <Price of={step.amount} />;
   return (
     <main id="main" className="page">
       <div className="order-page">
         <div className="grid min-w-0 gap-8">
-          <div className="grid justify-items-start gap-4">
-            <Badge tone="pending">
-              <Trans>Waiting for your transfer</Trans>
-            </Badge>
-            <h1 className="heading-section outline-none" tabIndex={-1} ref={heading}>
-              <Trans>Held for you until {{ time: endOfDay(step.until) }}</Trans>
-            </h1>
-            <p className="muted max-w-[var(--measure)]">
-              {step.bpay ? (
-                <Trans>
-                  Order {number}. Pay {amount} by bank transfer or BPAY before then.
-                </Trans>
-              ) : (
-                <Trans>
-                  Order {number}. Pay {amount} by bank transfer before then.
-                </Trans>
-              )}{' '}
-              {plural(count, {
-                one: 'Nobody else can buy this piece meanwhile.',
-                other: 'Nobody else can buy these pieces meanwhile.',
-              })}{' '}
-              <Trans>
-                We write to <span className="wrap-anywhere">{order.buyer.email}</span> when the money is here, usually
-                on the next banking day.
-              </Trans>
-            </p>
-            {order.received !== undefined && (
-              <Note tone="done">
-                <Trans>
-                  <Price of={order.received} /> has arrived. {amount} is left to pay.
-                </Trans>
-              </Note>
-            )}
-          </div>
+          <WhatToPay order={order} step={step} count={lines.length} />
           <Accounts step={step} />
-          <p className="small muted max-w-[var(--measure)]">
-            <Trans>The reference is how we know the money is yours. Once paid, send nothing: we see it.</Trans>{' '}
-            {plural(count, {
-              one: 'If it has not come by then, the order ends, this piece can be bought by others again, and nothing is owed.',
-              other:
-                'If it has not come by then, the order ends, these pieces can be bought by others again, and nothing is owed.',
-            })}
-          </p>
+          <HowItGoesOn count={lines.length} />
           <div className="flex flex-wrap gap-3 print:hidden">
             <Link className="button" to={`/account?${new URLSearchParams({ order: order.id })}`}>
               <Trans>Open the Order</Trans>
@@ -96,22 +50,7 @@ export function WaitingForTransfer({ order, lines, step, onChange }: WaitingForT
             </Button>
           </div>
         </div>
-        <aside className="summary pt-3" aria-label={t`Order summary`}>
-          <CartLineList lines={lines} />
-          {order.deliveryName !== '' && (
-            <p className="flex justify-between gap-4 pt-3">
-              <span className="muted" {...fieldLanguage(order, 'deliveryName')}>
-                {order.deliveryName}
-              </span>
-              <span className="numeric">
-                <Price of={order.deliveryPrice} />
-              </span>
-            </p>
-          )}
-          <div className="-mb-5">
-            <Total dollars={order.totalPrice} />
-          </div>
-        </aside>
+        <Summary order={order} lines={lines} />
       </div>
       <CancelOrder
         order={order}
@@ -122,6 +61,51 @@ export function WaitingForTransfer({ order, lines, step, onChange }: WaitingForT
         }}
       />
     </main>
+  );
+}
+
+/** The heading takes the focus. */
+function WhatToPay({ order, step, count }: { order: OrderDetails; step: TransferStep; count: number }) {
+  const { endOfDay } = useTimes();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const number = <OrderNumber id={order.id} />;
+  const amount = <Price of={step.amount} />;
+  return (
+    <div className="grid justify-items-start gap-4">
+      <Badge tone="pending">
+        <Trans>Waiting for your transfer</Trans>
+      </Badge>
+      <h1 className="heading-section outline-none" tabIndex={-1} ref={heading}>
+        <Trans>Held for you until {{ time: endOfDay(step.until) }}</Trans>
+      </h1>
+      <p className="muted max-w-[var(--measure)]">
+        {step.bpay ? (
+          <Trans>
+            Order {number}. Pay {amount} by bank transfer or BPAY before then.
+          </Trans>
+        ) : (
+          <Trans>
+            Order {number}. Pay {amount} by bank transfer before then.
+          </Trans>
+        )}{' '}
+        {plural(count, {
+          one: 'Nobody else can buy this piece meanwhile.',
+          other: 'Nobody else can buy these pieces meanwhile.',
+        })}{' '}
+        <Trans>
+          We write to <span className="wrap-anywhere">{order.buyer.email}</span> when the money is here, usually on the
+          next banking day.
+        </Trans>
+      </p>
+      {order.received !== undefined && (
+        <Note tone="done">
+          <Trans>
+            <Price of={order.received} /> has arrived. {amount} is left to pay.
+          </Trans>
+        </Note>
+      )}
+    </div>
   );
 }
 
@@ -174,6 +158,40 @@ function Account({ title, children }: { title: string; children: ReactNode }) {
 /** "7304118206" as "7304 1182 06" with groups of four. */
 function grouped(digits: string, size: number): string {
   return digits.replace(new RegExp(`(\\d{${size}})(?=\\d)`, 'g'), '$1 ');
+}
+
+function HowItGoesOn({ count }: { count: number }) {
+  return (
+    <p className="small muted max-w-[var(--measure)]">
+      <Trans>The reference is how we know the money is yours. Once paid, send nothing: we see it.</Trans>{' '}
+      {plural(count, {
+        one: 'If it has not come by then, the order ends, this piece can be bought by others again, and nothing is owed.',
+        other:
+          'If it has not come by then, the order ends, these pieces can be bought by others again, and nothing is owed.',
+      })}
+    </p>
+  );
+}
+
+function Summary({ order, lines }: { order: OrderDetails; lines: readonly CartLine[] }) {
+  return (
+    <aside className="summary pt-3" aria-label={t`Order summary`}>
+      <CartLineList lines={lines} />
+      {order.deliveryName !== '' && (
+        <p className="flex justify-between gap-4 pt-3">
+          <span className="muted" {...fieldLanguage(order, 'deliveryName')}>
+            {order.deliveryName}
+          </span>
+          <span className="numeric">
+            <Price of={order.deliveryPrice} />
+          </span>
+        </p>
+      )}
+      <div className="-mb-5">
+        <Total dollars={order.totalPrice} />
+      </div>
+    </aside>
+  );
 }
 
 /** The pieces are reserved for this order, so the cart does not offer them a second time. */

@@ -13,30 +13,6 @@ interface FieldsProps {
 
 /** Name, kind, years and places. `address`: of the page; null before it exists. */
 export function WhoFields({ draft, errors, address, onChange }: FieldsProps & { address: string | null }) {
-  const line = (field: 'birthPlace' | 'livesIn') => (
-    <TextField
-      label={<Optional>{field === 'birthPlace' ? t`In` : artistTitles[field]}</Optional>}
-      name={field}
-      maxLength={limits.shortText}
-      value={draft[field]}
-      error={errors[field]}
-      onChange={(event) => onChange({ [field]: event.target.value })}
-    />
-  );
-  const year = (field: 'birthYear' | 'deathYear', label: string) => (
-    <TextField
-      label={<Optional>{label}</Optional>}
-      name={field}
-      inputMode="numeric"
-      autoComplete="off"
-      value={draft[field] ?? ''}
-      error={errors[field]}
-      onChange={(event) => {
-        const typed = yearTyped(event.target.value);
-        if (typed !== undefined) onChange({ [field]: typed });
-      }}
-    />
-  );
   return (
     <section className="panel" aria-labelledby="artist-who">
       <h2 id="artist-who">{t`Who`}</h2>
@@ -73,14 +49,44 @@ export function WhoFields({ draft, errors, address, onChange }: FieldsProps & { 
           hint={t`Below the name in the list of artists.`}
           onChange={(event) => onChange({ summary: event.target.value })}
         />
-        <div className="pair w-full">
-          {year('birthYear', draft.kind === 'workshop' ? t`Since` : t`Born`)}
-          {line('birthPlace')}
-          {draft.kind === 'person' && year('deathYear', t`Died`)}
-          {line('livesIn')}
-        </div>
+        <YearsAndPlaces draft={draft} errors={errors} onChange={onChange} />
       </div>
     </section>
+  );
+}
+
+function YearsAndPlaces({ draft, errors, onChange }: FieldsProps) {
+  const line = (field: 'birthPlace' | 'livesIn') => (
+    <TextField
+      label={<Optional>{field === 'birthPlace' ? t`In` : artistTitles[field]}</Optional>}
+      name={field}
+      maxLength={limits.shortText}
+      value={draft[field]}
+      error={errors[field]}
+      onChange={(event) => onChange({ [field]: event.target.value })}
+    />
+  );
+  const year = (field: 'birthYear' | 'deathYear', label: string) => (
+    <TextField
+      label={<Optional>{label}</Optional>}
+      name={field}
+      inputMode="numeric"
+      autoComplete="off"
+      value={draft[field] ?? ''}
+      error={errors[field]}
+      onChange={(event) => {
+        const typed = yearTyped(event.target.value);
+        if (typed !== undefined) onChange({ [field]: typed });
+      }}
+    />
+  );
+  return (
+    <div className="pair w-full">
+      {year('birthYear', draft.kind === 'workshop' ? t`Since` : t`Born`)}
+      {line('birthPlace')}
+      {draft.kind === 'person' && year('deathYear', t`Died`)}
+      {line('livesIn')}
+    </div>
   );
 }
 

@@ -3,8 +3,6 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { AdminArtist } from '#contract/artists.ts';
 import { call } from '../../api.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Checkbox } from '../../ui/field.tsx';
 import { redirectIfDenied, requireAdmin, useHasRole } from '../admin-access.ts';
 import { Crumbs } from '../crumbs.tsx';
 import { SaveBar } from '../settings/save-bar.tsx';
@@ -13,10 +11,12 @@ import { useSectionForm } from '../settings/use-section-form.ts';
 import { ListFailure } from '../table/list-failure.tsx';
 import type { Route } from './+types/artist-page.ts';
 import { BiographyFields, WhoFields } from './artist-fields.tsx';
-import { type ArtistDraft, artistDraftOf, artistFields, artistTitles, countInWords } from './artist-words.ts';
+import { type ArtistDraft, artistDraftOf, artistFields, artistTitles } from './artist-words.ts';
 import { ExhibitionFields } from './exhibition-fields.tsx';
 import { NoPageYet } from './no-page-yet.tsx';
+import { PageChoice } from './page-choice.tsx';
 import { PortraitField } from './portrait-field.tsx';
+import { RecordHead } from './record-head.tsx';
 import { RecordValues } from './record-values.tsx';
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
@@ -39,7 +39,7 @@ export default function ArtistPage({ loaderData: { answer } }: Route.ComponentPr
       <div className="bar">
         <Crumbs to="/admin/artists" title={t`Artists`} />
         <h1 className="mr-0! wrap-anywhere">{artist?.name ?? (answer ? t`Artist` : t`New artist`)}</h1>
-        {artist && <ArtistHead artist={artist} />}
+        {artist && <RecordHead record={artist} address={`/artists/${artist.slug}`} />}
       </div>
       {artist && mayEdit && !artist.published && <NoPageYet artist={artist} />}
       {answer && !answer.success ? (
@@ -58,20 +58,6 @@ function valuesOf(artist: AdminArtist) {
   return { ...draft, kind: draft.kind === 'workshop' ? t`workshop` : t`person` };
 }
 
-function ArtistHead({ artist: { slug, published, pieces } }: { artist: AdminArtist }) {
-  return (
-    <>
-      {published ? <Badge tone="gold">{t`Shown`}</Badge> : <Badge>{t`Not shown`}</Badge>}
-      <span className="subtle numeric">{countInWords(pieces)}</span>
-      {published && (
-        <Link className="button button-line ml-auto" to={`/artists/${slug}`}>
-          {t`See in the shop`}
-        </Link>
-      )}
-    </>
-  );
-}
-
 function Missing({ message, isUnknown }: { message: string; isUnknown: boolean }) {
   if (!isUnknown) return <ListFailure message={message} />;
   return (
@@ -85,20 +71,9 @@ function Missing({ message, isUnknown }: { message: string; isUnknown: boolean }
 }
 
 function ArtistForm({ artist }: { artist: AdminArtist | null }) {
-  const navigate = useNavigate();
-  const [linkListings, setLinkListings] = useState(true);
+  const { draft, changed, disputed, isBusy, failure, form, change, changeWith, discard, takeTheirs, linking } =
+    useArtistForm(artist);
   const [isUploading, setUploading] = useState(false);
-  const { draft, changed, disputed, isBusy, failure, form, change, changeWith, discard, takeTheirs } = useSectionForm({
-    saved: artistDraftOf(artist),
-    fields: artistFields,
-    words: { saved: t`Artist saved`, failed: t`Failed to save the artist` },
-    save: async ({ expected, ...changes }) => {
-      if (artist) return call('updateArtist', { params: { id: artist.id }, body: { ...changes, expected } });
-      const answer = await call('addArtist', { body: { name: '', ...changes, linkListings } });
-      if (answer.success) await navigate(`/admin/artists/${answer.artist.id}`, { replace: true });
-      return answer;
-    },
-  });
   const errors = failure?.fields ?? {};
   const titles = (names: readonly (keyof ArtistDraft)[]) => names.map((name) => artistTitles[name]);
   return (
@@ -117,19 +92,7 @@ function ArtistForm({ artist }: { artist: AdminArtist | null }) {
           <section className="panel" aria-labelledby="artist-shop">
             <h2 id="artist-shop">{t`In the shop`}</h2>
             <div className="settings-text">
-              <Checkbox
-                label={t`Show a page in the shop`}
-                name="published"
-                checked={draft.published}
-                onChange={(event) => change({ published: event.target.checked })}
-              />
-              {!artist && (
-                <Checkbox
-                  label={t`Choose this artist for the pieces that have this name already`}
-                  checked={linkListings}
-                  onChange={(event) => setLinkListings(event.target.checked)}
-                />
-              )}
+              <PageChoice published={draft.published} onChange={change} linking={linking} />
             </div>
           </section>
           <PortraitField
@@ -144,4 +107,23 @@ function ArtistForm({ artist }: { artist: AdminArtist | null }) {
       <SaveBar changed={titles(changed)} failure={failure} busy={isBusy || isUploading} onDiscard={discard} />
     </form>
   );
+}
+
+/** After a new artist was added, the form gives way to the artist's page. */
+function useArtistForm(artist: AdminArtist | null) {
+  const navigate = useNavigate();
+  const [linkListings, setLinkListings] = useState(true);
+  const form = useSectionForm({
+    saved: artistDraftOf(artist),
+    fields: artistFields,
+    words: { saved: t`Artist saved`, failed: t`Failed to save the artist` },
+    save: async ({ expected, ...changes }) => {
+      if (artist) return call('updateArtist', { params: { id: artist.id }, body: { ...changes, expected } });
+      const answer = await call('addArtist', { body: { name: '', ...changes, linkListings } });
+      if (answer.success) await navigate(`/admin/artists/${answer.artist.id}`, { replace: true });
+      return answer;
+    },
+  });
+  const label = t`Choose this artist for the pieces that have this name already`;
+  return { ...form, linking: artist ? null : { label, checked: linkListings, onChange: setLinkListings } };
 }

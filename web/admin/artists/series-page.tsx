@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { AdminSeries } from '#contract/artists.ts';
 import { limits } from '#contract/limits.ts';
 import { call } from '../../api.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Checkbox, Select, TextArea, TextField } from '../../ui/field.tsx';
+import { Select, TextArea, TextField } from '../../ui/field.tsx';
 import { redirectIfDenied, requireAdmin, useHasRole } from '../admin-access.ts';
 import { Crumbs } from '../crumbs.tsx';
 import { SaveBar } from '../settings/save-bar.tsx';
@@ -14,7 +13,9 @@ import { Optional } from '../settings/settings-group.tsx';
 import { useSectionForm } from '../settings/use-section-form.ts';
 import { ListFailure } from '../table/list-failure.tsx';
 import type { Route } from './+types/series-page.ts';
-import { countInWords, type SeriesDraft, seriesDraftOf, seriesFields, seriesTitles } from './artist-words.ts';
+import { type SeriesDraft, seriesDraftOf, seriesFields, seriesTitles } from './artist-words.ts';
+import { PageChoice } from './page-choice.tsx';
+import { RecordHead } from './record-head.tsx';
 import { RecordValues } from './record-values.tsx';
 
 type Choice = { id: string; name: string };
@@ -46,7 +47,7 @@ export default function SeriesPage({ loaderData: { answer, artists } }: Route.Co
       <div className="bar">
         <Crumbs to="/admin/artists/series" title={t`Series`} />
         <h1 className="mr-0! wrap-anywhere">{series?.name ?? (answer ? t`Series` : t`New series`)}</h1>
-        {series && <SeriesHead series={series} />}
+        {series && <RecordHead record={series} address={`/series/${series.slug}`} />}
       </div>
       {answer && !answer.success ? (
         <ListFailure message={answer.message} />
@@ -64,24 +65,29 @@ const valuesOf = (series: AdminSeries): SeriesDraft => ({
   artistId: series.artist?.name ?? null,
 });
 
-function SeriesHead({ series: { slug, published, pieces } }: { series: AdminSeries }) {
+function SeriesForm({ series, artists }: { series: AdminSeries | null; artists: readonly Choice[] }) {
+  const { draft, changed, disputed, isBusy, failure, form, change, discard, takeTheirs, linking } =
+    useSeriesForm(series);
+  const titles = (names: readonly (keyof SeriesDraft)[]) => names.map((name) => seriesTitles[name]);
   return (
-    <>
-      {published ? <Badge tone="gold">{t`Shown`}</Badge> : <Badge>{t`Not shown`}</Badge>}
-      <span className="subtle numeric">{countInWords(pieces)}</span>
-      {published && (
-        <Link className="button button-line ml-auto" to={`/series/${slug}`}>
-          {t`See in the shop`}
-        </Link>
-      )}
-    </>
+    <form className="stack" {...form}>
+      <section className="panel" aria-label={t`Series`}>
+        <div className="settings-text">
+          <SeriesFields draft={draft} artists={artists} errors={failure?.fields ?? {}} onChange={change} />
+          <PageChoice published={draft.published} onChange={change} linking={linking} />
+        </div>
+      </section>
+      {disputed.length > 0 && <SavedMeanwhile news={titles(disputed)} onTake={takeTheirs} />}
+      <SaveBar changed={titles(changed)} failure={failure} busy={isBusy} onDiscard={discard} />
+    </form>
   );
 }
 
-function SeriesForm({ series, artists }: { series: AdminSeries | null; artists: readonly Choice[] }) {
+/** After a new series was added, the form gives way to the page of the series. */
+function useSeriesForm(series: AdminSeries | null) {
   const navigate = useNavigate();
   const [linkListings, setLinkListings] = useState(true);
-  const { draft, changed, disputed, isBusy, failure, form, change, discard, takeTheirs } = useSectionForm({
+  const form = useSectionForm({
     saved: seriesDraftOf(series),
     fields: seriesFields,
     words: { saved: t`Series saved`, failed: t`Failed to save the series` },
@@ -92,62 +98,53 @@ function SeriesForm({ series, artists }: { series: AdminSeries | null; artists: 
       return answer;
     },
   });
-  const errors = failure?.fields ?? {};
-  const titles = (names: readonly (keyof SeriesDraft)[]) => names.map((name) => seriesTitles[name]);
+  const label = t`Choose this series for the pieces that have this name already`;
+  return { ...form, linking: series ? null : { label, checked: linkListings, onChange: setLinkListings } };
+}
+
+interface SeriesFieldsProps {
+  draft: SeriesDraft;
+  artists: readonly Choice[];
+  errors: Readonly<Record<string, string>>;
+  onChange: (changes: Partial<SeriesDraft>) => void;
+}
+
+function SeriesFields({ draft, artists, errors, onChange }: SeriesFieldsProps) {
   return (
-    <form className="stack" {...form}>
-      <section className="panel" aria-label={t`Series`}>
-        <div className="settings-text">
-          <TextField
-            label={t`Name *`}
-            name="name"
-            maxLength={limits.name}
-            required
-            value={draft.name}
-            error={errors.name}
-            hint={t`A new name is written on all its pieces.`}
-            onChange={(event) => change({ name: event.target.value })}
-          />
-          <Select
-            label={seriesTitles.artistId}
-            name="artistId"
-            value={draft.artistId ?? ''}
-            error={errors.artistId}
-            onChange={(event) => change({ artistId: event.target.value || null })}
-          >
-            <option value="">{t`Several artists`}</option>
-            {artists.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-          <TextArea
-            label={<Optional>{seriesTitles.text}</Optional>}
-            name="text"
-            rows={6}
-            maxLength={limits.longText}
-            value={draft.text}
-            error={errors.text}
-            onChange={(event) => change({ text: event.target.value })}
-          />
-          <Checkbox
-            label={t`Show a page in the shop`}
-            name="published"
-            checked={draft.published}
-            onChange={(event) => change({ published: event.target.checked })}
-          />
-          {!series && (
-            <Checkbox
-              label={t`Choose this series for the pieces that have this name already`}
-              checked={linkListings}
-              onChange={(event) => setLinkListings(event.target.checked)}
-            />
-          )}
-        </div>
-      </section>
-      {disputed.length > 0 && <SavedMeanwhile news={titles(disputed)} onTake={takeTheirs} />}
-      <SaveBar changed={titles(changed)} failure={failure} busy={isBusy} onDiscard={discard} />
-    </form>
+    <>
+      <TextField
+        label={t`Name *`}
+        name="name"
+        maxLength={limits.name}
+        required
+        value={draft.name}
+        error={errors.name}
+        hint={t`A new name is written on all its pieces.`}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+      <Select
+        label={seriesTitles.artistId}
+        name="artistId"
+        value={draft.artistId ?? ''}
+        error={errors.artistId}
+        onChange={(event) => onChange({ artistId: event.target.value || null })}
+      >
+        <option value="">{t`Several artists`}</option>
+        {artists.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <TextArea
+        label={<Optional>{seriesTitles.text}</Optional>}
+        name="text"
+        rows={6}
+        maxLength={limits.longText}
+        value={draft.text}
+        error={errors.text}
+        onChange={(event) => onChange({ text: event.target.value })}
+      />
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type DraftImage, moved } from './draft-image.ts';
 import { ImageTile } from './image-tile.tsx';
 
@@ -13,11 +13,10 @@ interface ImageListProps {
 
 /** The images in their order. Moves and removals by button are announced, and the focus stays on a useful button. */
 export function ImageList({ images, previews, onChange, children }: ImageListProps) {
-  const [dragged, setDragged] = useState<number | null>(null);
-  const [target, setTarget] = useState<number | null>(null);
   const [said, setSaid] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const focusNext = useFocusAfterChange(list, images);
+  const drag = useDrag(move);
 
   function move(from: number, to: number) {
     onChange((current) => moved(current, from, to));
@@ -37,11 +36,6 @@ export function ImageList({ images, previews, onChange, children }: ImageListPro
     setSaid(t`Picture ${number} removed`);
   }
 
-  const endDrag = () => {
-    setDragged(null);
-    setTarget(null);
-  };
-
   return (
     <>
       <ul className="picture-tiles" ref={list}>
@@ -52,25 +46,12 @@ export function ImageList({ images, previews, onChange, children }: ImageListPro
             position={position}
             isLast={position === images.length - 1}
             preview={previews.get(image.url)}
-            look={dragged === position ? 'dragged' : dragged !== null && target === position ? 'target' : 'resting'}
+            {...drag(position)}
             onMove={(to) => moveByButton(position, to)}
             onRemove={() => remove(position)}
             onDescribe={(described) =>
               onChange((current) => current.map((one) => (one.url === image.url ? described : one)))
             }
-            onDragStart={() => setDragged(position)}
-            onDragOver={(event) => {
-              if (dragged === null) return;
-              event.preventDefault();
-              setTarget(position);
-            }}
-            onDrop={(event) => {
-              if (dragged === null) return;
-              event.preventDefault();
-              if (dragged !== position) move(dragged, position);
-              endDrag();
-            }}
-            onDragEnd={endDrag}
           />
         ))}
         {children}
@@ -80,6 +61,37 @@ export function ImageList({ images, previews, onChange, children }: ImageListPro
       </p>
     </>
   );
+}
+
+/** The attributes of the tile at a position, which can be dragged to the place of another one. */
+function useDrag(move: (from: number, to: number) => void) {
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [target, setTarget] = useState<number | null>(null);
+  const endDrag = () => {
+    setDragged(null);
+    setTarget(null);
+  };
+  return (position: number) => ({
+    look: lookAt(position, dragged, target),
+    onDragStart: () => setDragged(position),
+    onDragOver: (event: DragEvent) => {
+      if (dragged === null) return;
+      event.preventDefault();
+      setTarget(position);
+    },
+    onDrop: (event: DragEvent) => {
+      if (dragged === null) return;
+      event.preventDefault();
+      if (dragged !== position) move(dragged, position);
+      endDrag();
+    },
+    onDragEnd: endDrag,
+  });
+}
+
+function lookAt(position: number, dragged: number | null, target: number | null): 'dragged' | 'target' | 'resting' {
+  if (dragged === position) return 'dragged';
+  return dragged !== null && target === position ? 'target' : 'resting';
 }
 
 /**

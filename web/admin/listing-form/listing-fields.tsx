@@ -58,21 +58,7 @@ export function ListingFields({ draft, isNew, failure, onChange }: ListingFields
             onChange={(event) => onChange({ [name]: event.target.value })}
           />
         ))}
-        <Select
-          label={fieldLabels.status}
-          name="status"
-          value={draft.status}
-          error={failure?.fields?.status}
-          onChange={(event) => onChange({ status: statusOf(event.target.value) })}
-        >
-          {listingStatuses
-            .filter((status) => !isNew || status !== 'discontinued')
-            .map((status) => (
-              <option key={status} value={status}>
-                {statusLabels[status]}
-              </option>
-            ))}
-        </Select>
+        <StatusField draft={draft} isNew={isNew} failure={failure} onChange={onChange} />
       </div>
       <div>
         <Checkbox
@@ -139,6 +125,26 @@ function RequiredFields({ draft, isNew, failure, onChange }: ListingFieldsProps)
         onChange={(event) => onChange({ year: event.target.value })}
       />
     </>
+  );
+}
+
+function StatusField({ draft, isNew, failure, onChange }: ListingFieldsProps) {
+  return (
+    <Select
+      label={fieldLabels.status}
+      name="status"
+      value={draft.status}
+      error={failure?.fields?.status}
+      onChange={(event) => onChange({ status: statusOf(event.target.value) })}
+    >
+      {listingStatuses
+        .filter((status) => !isNew || status !== 'discontinued')
+        .map((status) => (
+          <option key={status} value={status}>
+            {statusLabels[status]}
+          </option>
+        ))}
+    </Select>
   );
 }
 

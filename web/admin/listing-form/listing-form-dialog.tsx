@@ -27,27 +27,11 @@ interface ListingFormDialogProps {
 /** Adds or edits a listing. Mounted while it is open; asks before unsaved changes are lost. */
 export default function ListingFormDialog({ listing, onClose, onSaved }: ListingFormDialogProps) {
   const titleId = useId();
-  const [isDirty, setDirty] = useState(false);
-  const [isLeaving, setLeaving] = useState(false);
+  const { isDirty, setDirty, isAsking, setAsking, isClosing, close, leave, finish } = useLeaving(onClose, onSaved);
   const [issued, setIssued] = useState<Listing | null>(null);
   const [step, setStep] = useState<ProvenanceStep | null>(null);
   const [conditionStep, setConditionStep] = useState<ConditionStep | null>(null);
   const navigate = useNavigate();
-  const [isClosing, setClosing] = useState(false);
-  // The dialog is closed by then and has returned the focus to the element that opened it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once.
-  useEffect(() => {
-    if (isClosing) onClose();
-  }, [isClosing]);
-
-  async function finish() {
-    setDirty(false);
-    await onSaved();
-    // With the new values, and not before.
-    startTransition(() => setClosing(true));
-  }
-
-  const leave = () => (isDirty ? setLeaving(true) : setClosing(true));
   return (
     <Dialog open={!isClosing} onClose={leave} labelledBy={titleId} variant="wide">
       <div className="dialog-head">
@@ -80,10 +64,33 @@ export default function ListingFormDialog({ listing, onClose, onSaved }: Listing
       />
       <UnsavedChanges
         dirty={isDirty && !isClosing}
-        leaving={isLeaving}
-        onStay={() => setLeaving(false)}
-        onDiscard={() => setClosing(true)}
+        leaving={isAsking}
+        onStay={() => setAsking(false)}
+        onDiscard={close}
       />
     </Dialog>
   );
+}
+
+/** Closes the dialog after saving, or after asking whether changes may be lost. */
+function useLeaving(onClose: () => void, onSaved: () => Promise<void>) {
+  const [isDirty, setDirty] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [isClosing, setClosing] = useState(false);
+  // The dialog is closed by then and has returned the focus to the element that opened it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once.
+  useEffect(() => {
+    if (isClosing) onClose();
+  }, [isClosing]);
+
+  async function finish() {
+    setDirty(false);
+    await onSaved();
+    // With the new values, and not before.
+    startTransition(() => setClosing(true));
+  }
+
+  const close = () => setClosing(true);
+  const leave = () => (isDirty ? setAsking(true) : close());
+  return { isDirty, setDirty, isAsking, setAsking, isClosing, close, leave, finish };
 }

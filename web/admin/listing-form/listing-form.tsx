@@ -1,21 +1,16 @@
 import { t } from '@lingui/core/macro';
-import { type FormEvent, type ReactNode, useLayoutEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Listing } from '#contract/catalog.ts';
-import type { ListingConflict } from '#contract/listing-conflict.ts';
-import { useShop } from '../../shell/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/note.tsx';
-import { showToast } from '../../ui/toast.tsx';
-import { type FormFailure, useSubmission } from '../../ui/use-submission.ts';
-import { checkListing } from './check-listing.ts';
 import { previewsOf } from './draft-image.ts';
 import { EndHold } from './end-hold.tsx';
 import { ListingConflicts } from './listing-conflicts.tsx';
-import { draftOf, isSameDraft, type ListingDraft, withFields } from './listing-draft.ts';
+import { withFields } from './listing-draft.ts';
 import { ListingFields } from './listing-fields.tsx';
 import { ListingImages } from './listing-images.tsx';
 import { ListingVisits } from './listing-visits.tsx';
-import { saveListing } from './save-listing.ts';
+import { useListingForm } from './use-listing-form.ts';
 
 interface ListingFormProps {
   listing: Listing | null;
@@ -30,43 +25,10 @@ interface ListingFormProps {
 export function ListingForm({ listing, onDirty, onLeave, onSaved, papers }: ListingFormProps) {
   // The listing when the form was opened, even if the list behind the form changes.
   const [opened] = useState(listing);
-  // The last known stored values: those when the form was opened, updated by conflicts.
-  const [saved, setSaved] = useState(() => draftOf(opened));
-  const [draft, setDraft] = useState(saved);
-  const [isUploading, setUploading] = useState(false);
-  const [endHold, setEndHold] = useState(false);
-  const { isBusy, failure, form, conflicts, refusals, settle } = useSaving(opened, { draft, saved, endHold }, onSaved);
-  // An error is cleared when its field changes.
-  const [mended, setMended] = useState<readonly string[]>([]);
-  const left = failureWithout(mended, failure);
-  const isDirty = isUploading || !isSameDraft(draft, saved);
-  // React commits state set in a layout effect before the browser's next event, so Escape directly after a key press
-  // sees it.
-  useLayoutEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-
-  function change(changes: Partial<ListingDraft>) {
-    setDraft((current) => ({ ...current, ...changes }));
-    setMended((names) => [...names, ...Object.keys(changes)]);
-  }
-
-  function choose(conflict: ListingConflict, choice: 'mine' | 'theirs') {
-    setSaved((current) => withFields(current, conflict.theirs));
-    if (choice === 'theirs') setDraft((current) => withFields(current, conflict.theirs));
-    settle(conflict);
-    // The section is removed together with the last choice.
-    if (conflicts.length === 1) form.ref.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isUploading) return;
-    if (conflicts.length > 0) return form.ref.current?.querySelector<HTMLElement>('.conflicts')?.focus();
-    setMended([]);
-    form.onSubmit(event);
-  }
-
+  const editing = useListingForm(opened, onDirty, onSaved);
+  const { draft, failure, conflicts } = editing;
   return (
-    <form className="contents" {...form} onSubmit={submit}>
+    <form className="contents" {...editing.form}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
       <div className="dialog-body" tabIndex={0} role="group" aria-label={t`Product`}>
         {conflicts.length > 0 && (
@@ -74,64 +36,36 @@ export function ListingForm({ listing, onDirty, onLeave, onSaved, papers }: List
             conflicts={conflicts}
             draft={draft}
             theirs={conflicts.reduce((theirs, conflict) => withFields(theirs, conflict.theirs), draft)}
-            onChoose={choose}
+            onChoose={editing.choose}
           />
         )}
         <ListingImages
           images={draft.images}
           previews={previewsOf(opened)}
-          onChange={(change) => setDraft((current) => ({ ...current, images: change(current.images) }))}
-          onUploading={setUploading}
+          onChange={editing.changeImages}
+          onUploading={editing.setUploading}
         />
-        <ListingFields draft={draft} isNew={opened === null} failure={left} onChange={change} />
-        {opened && <EndHold listing={opened} refusals={refusals} checked={endHold} onChange={setEndHold} />}
+        <ListingFields draft={draft} isNew={opened === null} failure={failure} onChange={editing.change} />
+        {opened && (
+          <EndHold
+            listing={opened}
+            refusals={editing.refusals}
+            checked={editing.endHold}
+            onChange={editing.setEndHold}
+          />
+        )}
         {papers}
         {opened && <ListingVisits listingId={opened.id} />}
       </div>
       <div className="dialog-foot">
-        {left && <FailureNote>{left.message}</FailureNote>}
+        {failure && <FailureNote>{failure.message}</FailureNote>}
         <Button variant="line" onClick={onLeave}>
           {t`Cancel`}
         </Button>
-        <Button type="submit" busy={isBusy} busyLabel={t`Saving...`} disabled={isUploading}>
+        <Button type="submit" busy={editing.isBusy} busyLabel={t`Saving...`} disabled={editing.isUploading}>
           {t`Save Product`}
         </Button>
       </div>
     </form>
   );
-}
-
-/** The failure without the messages of changed fields; null if no message is left. */
-function failureWithout(mended: readonly string[], failure: FormFailure | null): FormFailure | null {
-  const given = Object.entries(failure?.fields ?? {});
-  const fields = given.filter(([name]) => !mended.includes(name));
-  if (failure === null || (fields.length === 0 && given.length > 0)) return null;
-  return { ...failure, fields: Object.fromEntries(fields) };
-}
-
-function useSaving(listing: Listing | null, change: Parameters<typeof saveListing>[1], onSaved: () => Promise<void>) {
-  const { currency } = useShop();
-  /** How many times a hold or a reservation forbade the change. */
-  const [refusals, setRefusals] = useState(0);
-  const [conflicts, setConflicts] = useState<readonly ListingConflict[]>([]);
-  const { setFailure, ...submission } = useSubmission(() => checkListing(change.draft, currency) ?? save());
-
-  async function save(): Promise<FormFailure | undefined> {
-    const refused = await saveListing(listing, change);
-    if (refused) {
-      if (refused.unavailable?.length) setRefusals((count) => count + 1);
-      setConflicts(refused.conflicts ?? []);
-      return refused;
-    }
-    await onSaved();
-    showToast({ tone: 'done', text: listing ? t`Product updated successfully` : t`Product added successfully` });
-  }
-
-  /** Called after a choice. After the last one, no error is left. */
-  function settle(conflict: ListingConflict) {
-    const rest = conflicts.filter(({ field }) => field !== conflict.field);
-    setConflicts(rest);
-    if (rest.length === 0) setFailure(null);
-  }
-  return { ...submission, conflicts, refusals, settle };
 }

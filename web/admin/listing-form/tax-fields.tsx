@@ -23,7 +23,6 @@ export const taxStatusLabels: Readonly<Record<TaxStatus, string>> = {
 export function TaxFields({ draft, failure, onChange }: TaxFieldsProps) {
   const { currency } = useShop();
   if (currency !== 'AUD') return null;
-  const isConsigned = draft.taxStatus !== 'own';
   const isPlain = draft.taxStatus === plainTax.taxStatus && !draft.resale;
   return (
     <details open={!isPlain || undefined}>
@@ -43,28 +42,7 @@ export function TaxFields({ draft, failure, onChange }: TaxFieldsProps) {
               </option>
             ))}
           </Select>
-          {isConsigned && (
-            <>
-              <TextField
-                label={fieldLabels.consignor}
-                name="consignor"
-                maxLength={limits.name}
-                autoComplete="off"
-                value={draft.consignor}
-                error={failure?.fields?.consignor}
-                onChange={(event) => onChange({ consignor: event.target.value })}
-              />
-              <TextField
-                label={fieldLabels.commissionPercent}
-                name="commissionPercent"
-                inputMode="decimal"
-                autoComplete="off"
-                value={draft.commissionPercent}
-                error={failure?.fields?.commissionPercent}
-                onChange={(event) => onChange({ commissionPercent: event.target.value })}
-              />
-            </>
-          )}
+          {draft.taxStatus !== 'own' && <ConsignorFields draft={draft} failure={failure} onChange={onChange} />}
           {draft.resale && (
             <TextField
               label={fieldLabels.acquiredOn}
@@ -85,6 +63,31 @@ export function TaxFields({ draft, failure, onChange }: TaxFieldsProps) {
         />
       </div>
     </details>
+  );
+}
+
+function ConsignorFields({ draft, failure, onChange }: TaxFieldsProps) {
+  return (
+    <>
+      <TextField
+        label={fieldLabels.consignor}
+        name="consignor"
+        maxLength={limits.name}
+        autoComplete="off"
+        value={draft.consignor}
+        error={failure?.fields?.consignor}
+        onChange={(event) => onChange({ consignor: event.target.value })}
+      />
+      <TextField
+        label={fieldLabels.commissionPercent}
+        name="commissionPercent"
+        inputMode="decimal"
+        autoComplete="off"
+        value={draft.commissionPercent}
+        error={failure?.fields?.commissionPercent}
+        onChange={(event) => onChange({ commissionPercent: event.target.value })}
+      />
+    </>
   );
 }
 

@@ -64,24 +64,16 @@ const usuallyAtOnce = 3;
  */
 export function createUploadQueue(needs: UploadQueueNeeds): UploadQueue {
   const { send, onUploaded, onChange, onPause, atOnce = usuallyAtOnce } = needs;
-  let uploads: readonly Upload[] = [];
-  let lastId = 0;
   const running = new Map<number, AbortController>();
   const pauses = createPauses(sendNext, onPause);
-
-  function replace(next: readonly Upload[]) {
-    uploads = next;
+  const list = createUploadList((uploads) => {
     if (uploads.every(({ state }) => state === 'failed')) pauses.end();
     onChange(uploads);
-  }
-
-  function change(id: number, changes: Partial<Upload>) {
-    replace(uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
-  }
+  });
 
   function sendNext() {
     if (pauses.isPaused()) return;
-    for (const { id, file } of uploads.filter(({ state }) => state === 'waiting')) {
+    for (const { id, file } of list.waiting()) {
       if (running.size >= atOnce) return;
       void sendOne(id, file);
     }
@@ -91,27 +83,63 @@ export function createUploadQueue(needs: UploadQueueNeeds): UploadQueue {
     const controller = new AbortController();
     const { signal } = controller;
     running.set(id, controller);
-    change(id, { state: 'sending', share: 0, failure: null });
+    list.change(id, { state: 'sending', share: 0, failure: null });
     const onProgress = (share: number) => {
-      if (!signal.aborted) change(id, { share });
+      if (!signal.aborted) list.change(id, { share });
     };
     const sent = await send(file, { signal, onProgress });
     if (signal.aborted) return;
     running.delete(id);
-    if ('failure' in sent) change(id, { state: 'failed', failure: sent.failure });
+    if ('failure' in sent) list.change(id, { state: 'failed', failure: sent.failure });
     else if ('pause' in sent) {
       pauses.begin(sent.pause);
-      change(id, { state: 'waiting', share: 0 });
+      list.change(id, { state: 'waiting', share: 0 });
     } else {
       pauses.end();
       onUploaded(sent.url, id);
-      replace(uploads.filter((upload) => upload.id !== id));
+      list.remove(id);
     }
     sendNext();
   }
 
   return {
     add(files, refused) {
+      list.add(files, refused);
+      pauses.resume();
+    },
+    retry(id) {
+      list.change(id, { state: 'waiting', failure: null });
+      pauses.resume();
+    },
+    resume: pauses.resume,
+    cancel(id) {
+      running.get(id)?.abort();
+      running.delete(id);
+      list.remove(id);
+      sendNext();
+    },
+    close() {
+      for (const controller of running.values()) controller.abort();
+      running.clear();
+      list.clear();
+      pauses.close();
+    },
+  };
+}
+
+/** The uploads that are not finished, in the order chosen. `onChange` is called after every change but `clear`. */
+function createUploadList(onChange: (uploads: readonly Upload[]) => void) {
+  let uploads: readonly Upload[] = [];
+  let lastId = 0;
+
+  function replace(next: readonly Upload[]) {
+    uploads = next;
+    onChange(uploads);
+  }
+
+  return {
+    waiting: () => uploads.filter(({ state }) => state === 'waiting'),
+    add(files: readonly File[], refused: (file: File, position: number) => string | null) {
       const added = files.map((file, position): Upload => {
         lastId += 1;
         const message = refused(file, position);
@@ -119,24 +147,15 @@ export function createUploadQueue(needs: UploadQueueNeeds): UploadQueue {
         return { id: lastId, file, state: failure ? 'failed' : 'waiting', share: 0, failure };
       });
       replace([...uploads, ...added]);
-      pauses.resume();
     },
-    retry(id) {
-      change(id, { state: 'waiting', failure: null });
-      pauses.resume();
+    change(id: number, changes: Partial<Upload>) {
+      replace(uploads.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
     },
-    resume: pauses.resume,
-    cancel(id) {
-      running.get(id)?.abort();
-      running.delete(id);
+    remove(id: number) {
       replace(uploads.filter((upload) => upload.id !== id));
-      sendNext();
     },
-    close() {
-      for (const controller of running.values()) controller.abort();
-      running.clear();
+    clear() {
       uploads = [];
-      pauses.close();
     },
   };
 }

@@ -4,16 +4,13 @@ import { useRef } from 'react';
 import { limits } from '#contract/limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import type { DeliveryDraft } from './delivery-draft.ts';
 import type { DeliveryFieldsProps } from './field-props.ts';
 
-/** Stands in the address of a tracking page for the number. */
-const numberMark = '{number}';
-
 /** Carriers of the owner, beside those whose tracking pages are known. */
-export function CarrierFields({ draft, errors, onChange }: DeliveryFieldsProps) {
-  const { carriers } = draft;
+export function CarrierFields({ draft: { carriers }, errors, onChange }: DeliveryFieldsProps) {
   const list = useRef<HTMLDivElement>(null);
-  const change = (position: number, changes: Partial<(typeof carriers)[number]>) =>
+  const change = (position: number, changes: Partial<Carrier>) =>
     onChange({ carriers: carriers.map((carrier, at) => (at === position ? { ...carrier, ...changes } : carrier)) });
   function remove(position: number) {
     onChange({ carriers: carriers.filter((_, at) => at !== position) });
@@ -31,44 +28,15 @@ export function CarrierFields({ draft, errors, onChange }: DeliveryFieldsProps) 
           <p>{t`Australia Post, StarTrack, DHL, FedEx, UPS and TNT are known already.`}</p>
         </div>
         <div ref={list} tabIndex={-1} role="group" aria-label={t`Your own carriers`}>
-          {carriers.map(({ name, page }, position) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and their fields are controlled.
-            <div key={position} className="grid gap-2 pb-4">
-              <TextField
-                label={t`Name of the carrier`}
-                small
-                autoComplete="off"
-                maxLength={limits.name}
-                value={name}
-                error={errors[`carriers.${position}.name`]}
-                onChange={({ target }) => change(position, { name: target.value })}
-              />
-              <TextField
-                label={t`Tracking page`}
-                small
-                type="url"
-                autoComplete="off"
-                maxLength={limits.url}
-                placeholder="https://carrier.example/track/{number}"
-                hint={t`Its address, with ${numberMark} where the tracking number stands.`}
-                value={page}
-                error={errors[`carriers.${position}.page`]}
-                onChange={({ target }) => change(position, { page: target.value })}
-              />
-              <div>
-                <Button variant="text" onClick={() => remove(position)}>
-                  {name ? (
-                    <Trans>
-                      Remove<span className="visually-hidden"> {name}</span>
-                    </Trans>
-                  ) : (
-                    <Trans>
-                      Remove<span className="visually-hidden"> this carrier</span>
-                    </Trans>
-                  )}
-                </Button>
-              </div>
-            </div>
+          {carriers.map((carrier, position) => (
+            <CarrierRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and their fields are controlled.
+              key={position}
+              carrier={carrier}
+              errorOf={(field) => errors[`carriers.${position}.${field}`]}
+              onChange={(changes) => change(position, changes)}
+              onRemove={() => remove(position)}
+            />
           ))}
           {errors.carriers && <p className="error">{errors.carriers}</p>}
           <div>
@@ -84,5 +52,58 @@ export function CarrierFields({ draft, errors, onChange }: DeliveryFieldsProps) 
         </div>
       </div>
     </section>
+  );
+}
+
+type Carrier = DeliveryDraft['carriers'][number];
+
+interface CarrierRowProps {
+  carrier: Carrier;
+  errorOf: (field: keyof Carrier) => string | undefined;
+  onChange: (changes: Partial<Carrier>) => void;
+  onRemove: () => void;
+}
+
+/** Stands in the address of a tracking page for the number. */
+const numberMark = '{number}';
+
+function CarrierRow({ carrier: { name, page }, errorOf, onChange, onRemove }: CarrierRowProps) {
+  return (
+    <div className="grid gap-2 pb-4">
+      <TextField
+        label={t`Name of the carrier`}
+        small
+        autoComplete="off"
+        maxLength={limits.name}
+        value={name}
+        error={errorOf('name')}
+        onChange={({ target }) => onChange({ name: target.value })}
+      />
+      <TextField
+        label={t`Tracking page`}
+        small
+        type="url"
+        autoComplete="off"
+        maxLength={limits.url}
+        placeholder="https://carrier.example/track/{number}"
+        hint={t`Its address, with ${numberMark} where the tracking number stands.`}
+        value={page}
+        error={errorOf('page')}
+        onChange={({ target }) => onChange({ page: target.value })}
+      />
+      <div>
+        <Button variant="text" onClick={onRemove}>
+          {name ? (
+            <Trans>
+              Remove<span className="visually-hidden"> {name}</span>
+            </Trans>
+          ) : (
+            <Trans>
+              Remove<span className="visually-hidden"> this carrier</span>
+            </Trans>
+          )}
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -6,18 +6,11 @@ import { formatPrice } from '#contract/money.ts';
 import { language } from '../../../language/language.ts';
 import { useShop } from '../../../shell/shop.ts';
 import { sizeClassLabels } from '../../listing-form/size-fields.tsx';
+import { RatesTable } from './rates-table.tsx';
 import { placesOf } from './zone-list.ts';
-import { Elsewhere, RatesHead } from './zones-table.tsx';
 
 /** The settings without fields, for staff and viewers. */
-export function DeliveryValues({ zones, classes, packingDays, ...settings }: DeliverySettings) {
-  const { pickup, pickupAddress, pickupNote, carriers, hsCode, origin } = settings;
-  const { currency } = useShop();
-  const pickupWords = [pickupAddress, pickupNote].filter(Boolean).join('. ');
-  const carrierNames = carriers.map(({ name }) => name).join(', ');
-  const country = origin && countryName(origin, language);
-  const price = (amount: number | null, otherwise: string) =>
-    amount === null ? otherwise : formatPrice(amount, currency);
+export function DeliveryValues({ zones, ...settings }: DeliverySettings) {
   return (
     <>
       <section className="panel">
@@ -26,55 +19,67 @@ export function DeliveryValues({ zones, classes, packingDays, ...settings }: Del
         </header>
         {zones.length === 0 && <p className="panel-words muted">{t`No zones yet: delivery is not charged.`}</p>}
         {zones.length > 0 && (
-          <table className="table table-cards rates">
-            <caption className="visually-hidden">{t`Price of delivery in ${currency} for each zone and size class`}</caption>
-            <RatesHead />
-            <tbody>
-              {zones.map((zone) => (
-                <tr key={zone.id}>
-                  <td className="cell-main">
-                    <span className="strong">{zone.name}</span>
-                    <small className="way-words">{placesOf(zone)}</small>
-                    <small className="way-words">
-                      {[zone.insured && t`Insured`, zone.note].filter(Boolean).join('. ')}
-                    </small>
-                  </td>
-                  {ratedClasses.map((name) => (
-                    <td key={name} className="align-end numeric" data-label={sizeClassLabels[name]}>
-                      {price(zone.rates[name], t`Ask us`)}
-                    </td>
-                  ))}
-                  <td className="align-end numeric" data-label={t`Free over`}>
-                    {price(zone.freeOver, t`Never`)}
-                  </td>
-                  <td className="align-end numeric" data-label={t`Working days`}>
-                    {daysInWords(zone)}
-                  </td>
-                </tr>
-              ))}
-              <Elsewhere />
-            </tbody>
-          </table>
+          <RatesTable>
+            {zones.map((zone) => (
+              <ZoneValues key={zone.id} zone={zone} />
+            ))}
+          </RatesTable>
         )}
       </section>
       <section className="panel">
         <h2>{t`Sizes, pickup and time`}</h2>
-        <ul className="rows">
-          {ratedClasses.map((name) => (
-            <li key={name}>{limitInWords(sizeClassLabels[name], classes[name])}</li>
-          ))}
-          <li>{pickup ? t`Buyers may collect: ${pickupWords}` : t`No pickup`}</li>
-          <li>{t`Working days to pack: ${packingDays}`}</li>
-          {carrierNames && <li>{t`Own carriers: ${carrierNames}`}</li>}
-          {hsCode && <li>{t`HS code: ${hsCode}`}</li>}
-          {country && <li>{t`Made in: ${country}`}</li>}
-        </ul>
+        <OtherValues {...settings} />
       </section>
     </>
   );
 }
 
+function ZoneValues({ zone }: { zone: DeliveryZone }) {
+  const { currency } = useShop();
+  const price = (amount: number | null, otherwise: string) =>
+    amount === null ? otherwise : formatPrice(amount, currency);
+  return (
+    <tr>
+      <td className="cell-main">
+        <span className="strong">{zone.name}</span>
+        <small className="way-words">{placesOf(zone)}</small>
+        <small className="way-words">{[zone.insured && t`Insured`, zone.note].filter(Boolean).join('. ')}</small>
+      </td>
+      {ratedClasses.map((name) => (
+        <td key={name} className="align-end numeric" data-label={sizeClassLabels[name]}>
+          {price(zone.rates[name], t`Ask us`)}
+        </td>
+      ))}
+      <td className="align-end numeric" data-label={t`Free over`}>
+        {price(zone.freeOver, t`Never`)}
+      </td>
+      <td className="align-end numeric" data-label={t`Working days`}>
+        {daysInWords(zone)}
+      </td>
+    </tr>
+  );
+}
+
 const daysInWords = ({ daysFrom, daysTo }: DeliveryZone) => t`${daysFrom} to ${daysTo}`;
+
+function OtherValues({ classes, packingDays, ...settings }: Omit<DeliverySettings, 'zones'>) {
+  const { pickup, pickupAddress, pickupNote, carriers, hsCode, origin } = settings;
+  const pickupWords = [pickupAddress, pickupNote].filter(Boolean).join('. ');
+  const carrierNames = carriers.map(({ name }) => name).join(', ');
+  const country = origin && countryName(origin, language);
+  return (
+    <ul className="rows">
+      {ratedClasses.map((name) => (
+        <li key={name}>{limitInWords(sizeClassLabels[name], classes[name])}</li>
+      ))}
+      <li>{pickup ? t`Buyers may collect: ${pickupWords}` : t`No pickup`}</li>
+      <li>{t`Working days to pack: ${packingDays}`}</li>
+      {carrierNames && <li>{t`Own carriers: ${carrierNames}`}</li>}
+      {hsCode && <li>{t`HS code: ${hsCode}`}</li>}
+      {country && <li>{t`Made in: ${country}`}</li>}
+    </ul>
+  );
+}
 
 const limitInWords = (size: string, { longestCm, heaviestKg }: ClassLimit) =>
   t`${size}: longest side up to ${longestCm} cm, up to ${heaviestKg} kg`;

@@ -16,24 +16,14 @@ import { useSubmission } from '../../../ui/use-submission.ts';
 import { adminFailure } from '../../admin-failure.ts';
 import { allCountries } from './zone-list.ts';
 
-/** Pieces to choose from. */
-const shownListings = 50;
-
 /** What a buyer at an address reads, as the checkout counts it: by what is saved. */
 export function TryAddress({ isSaved }: { isSaved: boolean }) {
   const { currency } = useShop();
-  const [listings, setListings] = useState<readonly Listing[]>([]);
-  const [place, setPlace] = useState<Place>({ country: homeCountry, state: 'NSW', postcode: '' });
+  const listings = useAvailableListings();
   const [listingId, setListingId] = useState('');
-  const [words, setWords] = useState<string[]>([]);
-  useEffect(() => {
-    void call('listListingsAsAdmin', { query: { page: 1, pageSize: shownListings, status: 'available' } }).then(
-      (answer) => {
-        if (answer.success) setListings(answer.listings);
-      },
-    );
-  }, []);
   const chosen = listingId || listings[0]?.id;
+  const [place, setPlace] = useState<Place>({ country: homeCountry, state: 'NSW', postcode: '' });
+  const [words, setWords] = useState<string[]>([]);
   const { isBusy, failure, submit } = useSubmission(async () => {
     if (!chosen) return { message: t`There is no piece to ask for.` };
     setWords([]);
@@ -43,9 +33,13 @@ export function TryAddress({ isSaved }: { isSaved: boolean }) {
     setWords(wordsOf(answer, currency));
     return undefined;
   });
-  const change = (changes: Partial<Place>) => {
+  const changePlace = (changes: Partial<Place>) => {
     setWords([]);
     setPlace((earlier) => ({ ...earlier, ...changes }));
+  };
+  const chooseListing = (id: string) => {
+    setWords([]);
+    setListingId(id);
   };
   return (
     <section className="panel" aria-labelledby="try-address">
@@ -55,23 +49,8 @@ export function TryAddress({ isSaved }: { isSaved: boolean }) {
       </header>
       <div className="settings-group try-address">
         <div className="grid-4">
-          <PlaceFields place={place} onChange={change} />
-          <Select
-            label={t`Piece`}
-            small
-            hint={listings.length === shownListings && t`The first ${shownListings} pieces that are for sale`}
-            value={chosen ?? ''}
-            onChange={({ target }) => {
-              setWords([]);
-              setListingId(target.value);
-            }}
-          >
-            {listings.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
+          <PlaceFields place={place} onChange={changePlace} />
+          <ListingField listings={listings} chosen={chosen ?? ''} onChoose={chooseListing} />
         </div>
         {failure?.message && <FailureNote>{failure.message}</FailureNote>}
         <div className="panel-answer">
@@ -87,6 +66,21 @@ export function TryAddress({ isSaved }: { isSaved: boolean }) {
       </div>
     </section>
   );
+}
+
+/** How many listings can be chosen. */
+const shownListings = 50;
+
+function useAvailableListings(): readonly Listing[] {
+  const [listings, setListings] = useState<readonly Listing[]>([]);
+  useEffect(() => {
+    void call('listListingsAsAdmin', { query: { page: 1, pageSize: shownListings, status: 'available' } }).then(
+      (answer) => {
+        if (answer.success) setListings(answer.listings);
+      },
+    );
+  }, []);
+  return listings;
 }
 
 interface Place {
@@ -127,6 +121,30 @@ function PlaceFields({ place, onChange }: { place: Place; onChange: (changes: Pa
         onChange={({ target }) => onChange({ postcode: target.value })}
       />
     </>
+  );
+}
+
+interface ListingFieldProps {
+  listings: readonly Listing[];
+  chosen: string;
+  onChoose: (id: string) => void;
+}
+
+function ListingField({ listings, chosen, onChoose }: ListingFieldProps) {
+  return (
+    <Select
+      label={t`Piece`}
+      small
+      hint={listings.length === shownListings && t`The first ${shownListings} pieces that are for sale`}
+      value={chosen}
+      onChange={({ target }) => onChoose(target.value)}
+    >
+      {listings.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </Select>
   );
 }
 

@@ -6,14 +6,15 @@ import { Checkbox, TextField } from '../../../ui/field.tsx';
 import { CountryPicker } from './country-picker.tsx';
 import type { ZoneDraft } from './delivery-draft.ts';
 
-interface ZoneDetailsProps {
+/** What every part of the form of a zone gets. */
+export interface ZoneFieldsProps {
   zone: ZoneDraft;
   errorOf: (field: string) => string | undefined;
   onChange: (changes: Partial<ZoneDraft>) => void;
 }
 
 /** What a zone is called, where it applies, and what the buyer reads beside its price. */
-export function ZoneDetails({ zone, errorOf, onChange }: ZoneDetailsProps) {
+export function ZoneDetails({ zone, errorOf, onChange }: ZoneFieldsProps) {
   const { countries, states, postcodes } = zone;
   const isHome = countries.length === 1 && countries[0] === homeCountry;
   return (
@@ -67,7 +68,7 @@ export function ZoneDetails({ zone, errorOf, onChange }: ZoneDetailsProps) {
   );
 }
 
-function States({ zone: { id, states }, errorOf, onChange }: ZoneDetailsProps) {
+function States({ zone: { id, states }, errorOf, onChange }: ZoneFieldsProps) {
   const error = errorOf('states');
   return (
     <fieldset aria-describedby={error && `${id}-states`}>

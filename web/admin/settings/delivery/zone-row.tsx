@@ -10,7 +10,7 @@ import { sizeClassLabels } from '../../listing-form/size-fields.tsx';
 import { PanelIcon } from '../../panel-icon.tsx';
 import { CellField } from './cell-field.tsx';
 import { nameOf, type ZoneDraft } from './delivery-draft.ts';
-import { ZoneDetails } from './zone-details.tsx';
+import { ZoneDetails, type ZoneFieldsProps } from './zone-details.tsx';
 import { placesOf } from './zone-list.ts';
 
 interface ZoneRowProps {
@@ -28,87 +28,90 @@ interface ZoneRowProps {
 /** A zone with its prices and days, and below it, once opened, its name and places. */
 export function ZoneRow(props: ZoneRowProps) {
   const { zone, errors, onToggle, onChange } = props;
-  const name = nameOf(zone);
-  const unit = formatPrice(0, useShop().currency).replace(/[\d.,\s]/g, '');
-  const errorOf = (field: string) => errors[`zones.${zone.id}.${field}`];
+  const errorOf = (field: string) => errorAt(errors, `zones.${zone.id}.${field}`);
   // A refused field is never hidden, because it takes the focus.
-  const detailErrors = detailFields.filter((field) => errorAt(errors, `zones.${zone.id}.${field}`) !== undefined);
-  const isOpen = props.isOpen || detailErrors.length > 0;
+  const isOpen = props.isOpen || detailFields.some((field) => errorOf(field) !== undefined);
   return (
     <>
       <tr>
         <td className="cell-main">
-          <span className="strong">{name}</span>
-          <small className="way-words">{placesOf(zone)}</small>
-          <Button
-            variant="text"
-            small
-            id={`${zone.id}-edit`}
-            aria-expanded={isOpen}
-            aria-label={t`Edit ${name}`}
-            onClick={onToggle}
-          >
-            {t`Edit`}
-          </Button>
+          <NameAndPlaces zone={zone} isOpen={isOpen} onToggle={onToggle} />
         </td>
-        {ratedClasses.map((size) => (
-          <td key={size} data-label={sizeClassLabels[size]}>
-            <CellField
-              aria-label={rateLabels[size](name)}
-              placeholder={t`Ask us`}
-              inputMode="decimal"
-              unit={unit}
-              value={zone.rates[size]}
-              error={errorOf(`rates.${size}`)}
-              onChange={({ target }) => onChange({ rates: { ...zone.rates, [size]: target.value } })}
-            />
-          </td>
-        ))}
-        <td data-label={t`Free over`}>
-          <CellField
-            aria-label={t`${name}, free over`}
-            placeholder={t`Never`}
-            inputMode="decimal"
-            unit={unit}
-            value={zone.freeOver}
-            error={errorOf('freeOver')}
-            onChange={({ target }) => onChange({ freeOver: target.value })}
-          />
-        </td>
+        <PriceCells zone={zone} errorOf={errorOf} onChange={onChange} />
         <td data-label={t`Working days`}>
-          <span className="days-field">
-            <CellField
-              aria-label={t`${name}, working days from`}
-              inputMode="numeric"
-              value={zone.daysFrom}
-              error={errorOf('daysFrom')}
-              onChange={({ target }) => onChange({ daysFrom: target.value })}
-            />
-            {t({ message: 'to', context: 'from 3 to 8 days' })}
-            <CellField
-              aria-label={t`${name}, working days to`}
-              inputMode="numeric"
-              value={zone.daysTo}
-              error={errorOf('daysTo')}
-              onChange={({ target }) => onChange({ daysTo: target.value })}
-            />
-          </span>
+          <DaysFields zone={zone} errorOf={errorOf} onChange={onChange} />
         </td>
         <td>
-          <ZoneActions {...props} name={name} />
+          <ZoneActions {...props} />
         </td>
       </tr>
       {isOpen && (
         <tr className="zone-details">
           <td colSpan={7}>
-            <ZoneDetails
-              zone={zone}
-              errorOf={(field) => errorAt(errors, `zones.${zone.id}.${field}`)}
-              onChange={onChange}
-            />
+            <ZoneDetails zone={zone} errorOf={errorOf} onChange={onChange} />
           </td>
         </tr>
       )}
+    </>
+  );
+}
+
+const detailFields = ['name', 'countries', 'states', 'postcodes', 'insured', 'note'];
+
+/** The message of a field, or of one of its entries: `states`, `states.0`. */
+function errorAt(errors: Readonly<Record<string, string>>, path: string): string | undefined {
+  return Object.entries(errors).find(([at]) => at === path || at.startsWith(`${path}.`))?.[1];
+}
+
+function NameAndPlaces({ zone, isOpen, onToggle }: Pick<ZoneRowProps, 'zone' | 'isOpen' | 'onToggle'>) {
+  const name = nameOf(zone);
+  return (
+    <>
+      <span className="strong">{name}</span>
+      <small className="way-words">{placesOf(zone)}</small>
+      <Button
+        variant="text"
+        small
+        id={`${zone.id}-edit`}
+        aria-expanded={isOpen}
+        aria-label={t`Edit ${name}`}
+        onClick={onToggle}
+      >
+        {t`Edit`}
+      </Button>
+    </>
+  );
+}
+
+function PriceCells({ zone, errorOf, onChange }: ZoneFieldsProps) {
+  const name = nameOf(zone);
+  const unit = formatPrice(0, useShop().currency).replace(/[\d.,\s]/g, '');
+  return (
+    <>
+      {ratedClasses.map((size) => (
+        <td key={size} data-label={sizeClassLabels[size]}>
+          <CellField
+            aria-label={rateLabels[size](name)}
+            placeholder={t`Ask us`}
+            inputMode="decimal"
+            unit={unit}
+            value={zone.rates[size]}
+            error={errorOf(`rates.${size}`)}
+            onChange={({ target }) => onChange({ rates: { ...zone.rates, [size]: target.value } })}
+          />
+        </td>
+      ))}
+      <td data-label={t`Free over`}>
+        <CellField
+          aria-label={t`${name}, free over`}
+          placeholder={t`Never`}
+          inputMode="decimal"
+          unit={unit}
+          value={zone.freeOver}
+          error={errorOf('freeOver')}
+          onChange={({ target }) => onChange({ freeOver: target.value })}
+        />
+      </td>
     </>
   );
 }
@@ -119,14 +122,31 @@ const rateLabels: Readonly<Record<RatedClass, (zone: string) => string>> = {
   large: (zone) => t`${zone}, large`,
 };
 
-const detailFields = ['name', 'countries', 'states', 'postcodes', 'insured', 'note'];
-
-/** The message of a field, or of one of its entries: `states`, `states.0`. */
-function errorAt(errors: Readonly<Record<string, string>>, path: string): string | undefined {
-  return Object.entries(errors).find(([at]) => at === path || at.startsWith(`${path}.`))?.[1];
+function DaysFields({ zone, errorOf, onChange }: ZoneFieldsProps) {
+  const name = nameOf(zone);
+  return (
+    <span className="days-field">
+      <CellField
+        aria-label={t`${name}, working days from`}
+        inputMode="numeric"
+        value={zone.daysFrom}
+        error={errorOf('daysFrom')}
+        onChange={({ target }) => onChange({ daysFrom: target.value })}
+      />
+      {t({ message: 'to', context: 'from 3 to 8 days' })}
+      <CellField
+        aria-label={t`${name}, working days to`}
+        inputMode="numeric"
+        value={zone.daysTo}
+        error={errorOf('daysTo')}
+        onChange={({ target }) => onChange({ daysTo: target.value })}
+      />
+    </span>
+  );
 }
 
-function ZoneActions({ name, isFirst, isLast, onMove, onRemove }: ZoneRowProps & { name: string }) {
+function ZoneActions({ zone, isFirst, isLast, onMove, onRemove }: ZoneRowProps) {
+  const name = nameOf(zone);
   const up = useRef<HTMLButtonElement>(null);
   const down = useRef<HTMLButtonElement>(null);
   function move(by: -1 | 1) {

@@ -1,17 +1,14 @@
 import { t } from '@lingui/core/macro';
-import { ratedClasses } from '#contract/listing-size.ts';
-import { useShop } from '../../../shell/shop.ts';
 import { Button } from '../../../ui/button.tsx';
-import { sizeClassLabels } from '../../listing-form/size-fields.tsx';
 import { PanelIcon } from '../../panel-icon.tsx';
 import { nameOf } from './delivery-draft.ts';
 import type { DeliveryFieldsProps } from './field-props.ts';
+import { RatesTable } from './rates-table.tsx';
 import { useZoneList } from './use-zone-list.ts';
 import { ZoneRow } from './zone-row.tsx';
 
 /** The table of rates: zones in their order, with a price for each size class. */
 export function ZonesTable({ draft: { zones }, errors, onChange }: DeliveryFieldsProps) {
-  const { currency } = useShop();
   const { openIds, toggle, removed, announcement, change, add, start, remove, undo, move } = useZoneList(
     zones,
     (next) => onChange({ zones: next }),
@@ -23,29 +20,22 @@ export function ZonesTable({ draft: { zones }, errors, onChange }: DeliveryField
       </header>
       {zones.length > 0 && (
         <div className="table-scroll">
-          <table className="table table-cards rates">
-            <caption className="visually-hidden">{t`Price of delivery in ${currency} for each zone and size class`}</caption>
-            <RatesHead withActions />
-            <tbody>
-              {zones.map((zone, position) => (
-                <ZoneRow
-                  key={zone.id}
-                  zone={zone}
-                  errors={errors}
-                  isFirst={position === 0}
-                  isLast={position === zones.length - 1}
-                  isOpen={openIds.has(zone.id)}
-                  onToggle={() => toggle(zone.id)}
-                  onChange={(changes) =>
-                    change(zones.map((other) => (other === zone ? { ...zone, ...changes } : other)))
-                  }
-                  onMove={(by) => move(zone, by)}
-                  onRemove={() => remove(zone)}
-                />
-              ))}
-              <Elsewhere />
-            </tbody>
-          </table>
+          <RatesTable withActions>
+            {zones.map((zone, position) => (
+              <ZoneRow
+                key={zone.id}
+                zone={zone}
+                errors={errors}
+                isFirst={position === 0}
+                isLast={position === zones.length - 1}
+                isOpen={openIds.has(zone.id)}
+                onToggle={() => toggle(zone.id)}
+                onChange={(changes) => change(zones.map((other) => (other === zone ? { ...zone, ...changes } : other)))}
+                onMove={(by) => move(zone, by)}
+                onRemove={() => remove(zone)}
+              />
+            ))}
+          </RatesTable>
         </div>
       )}
       {zones.length === 0 && <p className="panel-words muted">{t`No zones yet: delivery is not charged.`}</p>}
@@ -81,44 +71,5 @@ function Removed({ name, onUndo }: { name: string; onUndo: () => void }) {
         {t`Undo`}
       </Button>
     </p>
-  );
-}
-
-export function RatesHead({ withActions = false }: { withActions?: boolean }) {
-  return (
-    <thead>
-      <tr>
-        <th scope="col">
-          <span>{t`Zone`}</span>
-        </th>
-        {[...ratedClasses.map((size) => sizeClassLabels[size]), t`Free over`, t`Working days`].map((title) => (
-          <th key={title} scope="col">
-            <span className="align-end">{title}</span>
-          </th>
-        ))}
-        {withActions && (
-          <th scope="col">
-            <span>
-              <span className="visually-hidden">{t`Order of zones`}</span>
-            </span>
-          </th>
-        )}
-      </tr>
-    </thead>
-  );
-}
-
-/** The last row, which cannot be changed. */
-export function Elsewhere() {
-  return (
-    <tr>
-      <td className="cell-main">
-        <span className="strong">{t`Everywhere else`}</span>
-        <small className="way-words">{t`What no zone covers`}</small>
-      </td>
-      <td colSpan={6} className="muted">
-        {t`Ask us. The buyer writes to you and you answer with a price.`}
-      </td>
-    </tr>
   );
 }

@@ -24,25 +24,7 @@ export function HeroFields({ draft, pieces, errors, onChange }: HeroFieldsProps)
   const image = images[shown];
   return (
     <div className="settings-text">
-      <Select
-        label={t`Piece`}
-        name="heroListingId"
-        small
-        value={heroListingId}
-        error={errors.heroListingId}
-        hint={hintOf(pieces.length)}
-        onChange={({ target }) =>
-          onChange({ heroListingId: target.value, heroPicture: 1, heroFocusX: 50, heroFocusY: 50 })
-        }
-      >
-        <option value="">{t`The newest that can be bought`}</option>
-        {heroListingId !== '' && !listing && <option value={heroListingId}>{t`A piece that is gone`}</option>}
-        {pieces.map(({ id, name, sold }) => (
-          <option key={id} value={id}>
-            {sold ? t`${name} (sold)` : name}
-          </option>
-        ))}
-      </Select>
+      <PieceField draft={draft} pieces={pieces} errors={errors} onChange={onChange} />
       {image && (
         <>
           <PictureChoice
@@ -74,6 +56,31 @@ export function HeroFields({ draft, pieces, errors, onChange }: HeroFieldsProps)
         onText={(words) => onChange({ text: words })}
       />
     </div>
+  );
+}
+
+function PieceField({ draft: { heroListingId }, pieces, errors, onChange }: HeroFieldsProps) {
+  const isGone = heroListingId !== '' && !pieces.some(({ id }) => id === heroListingId);
+  return (
+    <Select
+      label={t`Piece`}
+      name="heroListingId"
+      small
+      value={heroListingId}
+      error={errors.heroListingId}
+      hint={hintOf(pieces.length)}
+      onChange={({ target }) =>
+        onChange({ heroListingId: target.value, heroPicture: 1, heroFocusX: 50, heroFocusY: 50 })
+      }
+    >
+      <option value="">{t`The newest that can be bought`}</option>
+      {isGone && <option value={heroListingId}>{t`A piece that is gone`}</option>}
+      {pieces.map(({ id, name, sold }) => (
+        <option key={id} value={id}>
+          {sold ? t`${name} (sold)` : name}
+        </option>
+      ))}
+    </Select>
   );
 }
 

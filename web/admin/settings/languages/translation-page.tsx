@@ -47,7 +47,7 @@ export default function TranslationPage({ loaderData: { answer, kind, id } }: Ro
         )}
       </div>
       {answer.success ? (
-        <TranslationForm key={`${kind} ${id}`} {...{ kind, id, ...answer.translation }} />
+        <TranslationForm key={`${kind} ${id}`} kind={kind} id={id} fields={answer.translation.fields} />
       ) : (
         <ListFailure message={answer.message} />
       )}
@@ -58,34 +58,21 @@ export default function TranslationPage({ loaderData: { answer, kind, id } }: Ro
 const nameOf = ({ answer, kind, id }: Awaited<ReturnType<typeof clientLoader>>) =>
   answer.success ? subjectName(kind, id, answer.translation.name) : t`Translation`;
 
-function TranslationForm({ kind, id, fields }: Translation & { kind: TranslatedKind; id: string }) {
+interface TranslationFormProps {
+  kind: TranslatedKind;
+  id: string;
+  fields: Translation['fields'];
+}
+
+function TranslationForm({ kind, id, fields }: TranslationFormProps) {
   const mayWrite = useHasRole(kind === 'shop' ? 'owner' : 'staff');
-  const outdated = fields.filter(({ isOutdated }) => isOutdated);
-  // Saving says that they are up to date, also those that still fit.
-  const unchanged = Object.fromEntries(outdated.map(({ field, text }) => [field, text]));
-  const names = fields.map(({ field }) => field);
-  const titleOf = (field: string) => fieldTitle(field, names);
-  const { draft, changed, isBusy, failure, form, change, discard } = useSectionForm<Record<string, string>>({
-    saved: Object.fromEntries(fields.map(({ field, text }) => [field, text])),
-    fields: names,
-    words: { saved: t`Translation saved`, failed: t`Failed to save the translation` },
-    save: ({ expected: _, ...changes }) => {
-      const texts = Object.fromEntries(
-        Object.entries({ ...unchanged, ...changes }).map(([field, text]) => [field, text ?? '']),
-      );
-      // Somebody may have changed them since the page was opened.
-      const english = Object.fromEntries(fields.map((seen) => [seen.field, seen.english]));
-      return call('writeTranslation', { params: { language, kind, id }, body: { texts, english } });
-    },
-  });
-  if (fields.length === 0)
-    return (
-      <section className="panel">
-        <p className="panel-words muted">
-          {t`There is no text to translate. The shop’s own words are translated already.`}
-        </p>
-      </section>
+  const { draft, changed, isBusy, failure, form, change, discard } = useTranslationForm({ kind, id, fields });
+  const titleOf = (field: string) =>
+    fieldTitle(
+      field,
+      fields.map((known) => known.field),
     );
+  if (fields.length === 0) return <NothingToTranslate />;
   return (
     <form className="stack" {...form}>
       <section className="panel" aria-label={languageNames[language]}>
@@ -109,7 +96,7 @@ function TranslationForm({ kind, id, fields }: Translation & { kind: TranslatedK
           ))}
         </div>
       </section>
-      {mayWrite && outdated.length > 0 && changed.length === 0 && (
+      {mayWrite && changed.length === 0 && fields.some(({ isOutdated }) => isOutdated) && (
         <div className="stack">
           {failure?.message && <FailureNote>{failure.message}</FailureNote>}
           <div>
@@ -121,6 +108,35 @@ function TranslationForm({ kind, id, fields }: Translation & { kind: TranslatedK
       )}
       <SaveBar changed={changed.map(titleOf)} failure={failure} busy={isBusy} onDiscard={discard} />
     </form>
+  );
+}
+
+function useTranslationForm({ kind, id, fields }: TranslationFormProps) {
+  // Saving says that they are up to date, also those that still fit.
+  const outdated = fields.filter(({ isOutdated }) => isOutdated);
+  const unchanged = Object.fromEntries(outdated.map(({ field, text }) => [field, text]));
+  return useSectionForm<Record<string, string>>({
+    saved: Object.fromEntries(fields.map(({ field, text }) => [field, text])),
+    fields: fields.map(({ field }) => field),
+    words: { saved: t`Translation saved`, failed: t`Failed to save the translation` },
+    save: ({ expected: _, ...changes }) => {
+      const texts = Object.fromEntries(
+        Object.entries({ ...unchanged, ...changes }).map(([field, text]) => [field, text ?? '']),
+      );
+      // Somebody may have changed them since the page was opened.
+      const english = Object.fromEntries(fields.map((seen) => [seen.field, seen.english]));
+      return call('writeTranslation', { params: { language, kind, id }, body: { texts, english } });
+    },
+  });
+}
+
+function NothingToTranslate() {
+  return (
+    <section className="panel">
+      <p className="panel-words muted">
+        {t`There is no text to translate. The shop’s own words are translated already.`}
+      </p>
+    </section>
   );
 }
 

@@ -60,8 +60,8 @@ export function fieldTitle(field: string, fields: readonly string[]): string {
   const english = field.slice(field.indexOf(':') + 1);
   if (field.startsWith('exhibition:')) return t`Exhibition: ${english}`;
   if (field.startsWith('exhibition place:')) return t`Place of exhibitions: ${english}`;
-  if (field.startsWith('zone:')) return t`Name of a delivery zone`;
-  if (field.startsWith('zone note:')) return t`Note of a delivery zone`;
+  if (field.startsWith('zone:')) return t`Delivery zone: ${english}`;
+  if (field.startsWith('zone note:')) return t`Note of delivery zones: ${english}`;
   return fieldTitles[field] ?? field;
 }
 

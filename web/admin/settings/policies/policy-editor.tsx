@@ -26,16 +26,10 @@ interface PolicyEditorProps {
 
 /** One text with its preview, which the server makes as it makes the page. */
 export function PolicyEditor({ name, text, firstText, isPublic, error, onChange }: PolicyEditorProps) {
-  const [preview, setPreview] = useState<{ text: string; content: RichTextBlocks } | null>(null);
+  const { content, isBusy, failure, submit } = usePreview(text);
   const field = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const title = policyTitles[name];
-  const { isBusy, failure, submit } = useSubmission(async () => {
-    const answer = await call('previewPolicy', { body: { text } });
-    if (!answer.success) return adminFailure(t`Failed to show the preview`, answer);
-    setPreview({ text, content: answer.content });
-    return undefined;
-  });
   function writeFirstText() {
     onChange(firstText);
     // The button is removed.
@@ -45,16 +39,7 @@ export function PolicyEditor({ name, text, firstText, isPublic, error, onChange 
     <section className="panel" aria-labelledby={titleId}>
       <header>
         <h2 id={titleId}>{title}</h2>
-        {isPublic && (
-          <Link
-            to={policyAddress(name)}
-            target="_blank"
-            rel="noreferrer"
-            aria-label={t`Open the page ${title} in a new tab`}
-          >
-            {policyAddress(name)}
-          </Link>
-        )}
+        {isPublic && <PageLink name={name} />}
       </header>
       <div className="settings-text" ref={field}>
         <TextArea
@@ -80,15 +65,45 @@ export function PolicyEditor({ name, text, firstText, isPublic, error, onChange 
           </Button>
         )}
         {failure && <FailureNote>{failure.message}</FailureNote>}
-        <div role="status" className="visually-hidden">
-          {preview?.text === text && text !== '' ? t`Preview of ${title} below` : ''}
-        </div>
-        {preview?.text === text && text !== '' && (
-          <section className="settings-preview" aria-label={t`Preview of ${title}`}>
-            <RichText blocks={preview.content} />
-          </section>
-        )}
+        <Preview title={title} content={content} />
       </div>
     </section>
+  );
+}
+
+/** `content`: the preview of the text; null until it is asked for, and after the text has changed. */
+function usePreview(text: string) {
+  const [preview, setPreview] = useState<{ text: string; content: RichTextBlocks } | null>(null);
+  const submission = useSubmission(async () => {
+    const answer = await call('previewPolicy', { body: { text } });
+    if (!answer.success) return adminFailure(t`Failed to show the preview`, answer);
+    setPreview({ text, content: answer.content });
+    return undefined;
+  });
+  return { ...submission, content: preview?.text === text && text !== '' ? preview.content : null };
+}
+
+function PageLink({ name }: { name: PolicyName }) {
+  const title = policyTitles[name];
+  return (
+    <Link to={policyAddress(name)} target="_blank" rel="noreferrer" aria-label={t`Open the page ${title} in a new tab`}>
+      {policyAddress(name)}
+    </Link>
+  );
+}
+
+/** Announced when it appears. */
+function Preview({ title, content }: { title: string; content: RichTextBlocks | null }) {
+  return (
+    <>
+      <div role="status" className="visually-hidden">
+        {content ? t`Preview of ${title} below` : ''}
+      </div>
+      {content && (
+        <section className="settings-preview" aria-label={t`Preview of ${title}`}>
+          <RichText blocks={content} />
+        </section>
+      )}
+    </>
   );
 }
