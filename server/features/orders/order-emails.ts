@@ -6,6 +6,7 @@ import { type OrderStatus, orderStatusLabel, ownsListings, type PaymentMethod } 
 import { findBuyer, queueOwnerEmails } from '#server/features/accounts/accounts.ts';
 import { translateDeliveryName } from '#server/features/delivery/delivery.ts';
 import { addressLineInEmail, type EmailParts, pageAddress } from '#server/features/mail/mail.ts';
+import { hasOutsideMoney } from '#server/features/payments/payments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { tryInSavepoint } from '#server/platform/database/savepoint.ts';
 import { type Say, sayIn, translateContractText } from '#server/platform/translations.ts';
@@ -49,7 +50,8 @@ export async function queueOrderEmails(tx: Writer, shop: Shop, change: OrderChan
     const { deliveryName } = await translateDeliveryName(tx, language, order);
     const parts = buyerEmailOf(shop, language, { ...order, deliveryName }, change);
     if (to !== '') await shop.mailer.queueEmail(tx, { ...email, ...parts });
-    const adminEmail = adminEmailOf(shop, order, change);
+    const isByHand = await hasOutsideMoney(tx, order.id);
+    const adminEmail = adminEmailOf(shop, order, { ...change, isByHand });
     if (adminEmail) await queueOwnerEmails(tx, shop, adminEmail);
   });
 }
@@ -69,7 +71,8 @@ export async function queueHandRefundEmails(tx: Writer, shop: Shop, change: Orde
   const { before } = change;
   if (before.is_demo === 1) return;
   await tryToQueue(tx, shop, before.id, async (order) => {
-    const email = handRefundEmailOf(shop, order, change);
+    const isByHand = await hasOutsideMoney(tx, order.id);
+    const email = handRefundEmailOf(shop, order, { ...change, isByHand });
     if (email) await queueOwnerEmails(tx, shop, email);
   });
 }
