@@ -16,7 +16,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   operations: ['payments', 'settings'],
   accounts: ['attempts', 'audit', 'mail', 'settings'],
   media: ['audit'],
-  backups: ['media', 'scans'],
+  backups: ['certificates', 'media', 'scans'],
   invoices: ['catalog', 'media', 'settings'],
   catalog: ['audit', 'media'],
   'close-look': ['audit', 'catalog', 'lights', 'media', 'scans'],

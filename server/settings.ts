@@ -60,16 +60,7 @@ export function parseSettings(environment: Environment): Settings {
   const read = reader(environment);
   const dataDirectory = resolve(read('DATA_DIR', z.string().min(1), './data'));
   const database = databaseOf(read('DATABASE_URL', z.string(), `file:${dataDirectory}/shop.db`));
-  const port = read(
-    'PORT',
-    z.string().regex(/^\d+$/, 'a port is a whole number').transform(Number).pipe(z.number().max(65_535)),
-    '3000',
-  );
-  const host = read(
-    'HOST',
-    z.string().refine(isHost, 'must be an address or a name of this machine, e.g. 127.0.0.1, ::1 or localhost'),
-    '127.0.0.1',
-  );
+  const { port, host } = listeningAddressOf(read);
   const smtpUrl = read(
     'SMTP_URL',
     optional(z.url({ protocol: /^smtps?$/, error: 'must start with smtp:// or smtps://' })),
@@ -116,6 +107,20 @@ export function parseSettings(environment: Environment): Settings {
     stripe: stripeSettingsOf(environment, { publicUrl, demo }),
     metricsToken: read('METRICS_TOKEN', optional(metricsToken), ''),
   };
+}
+
+function listeningAddressOf(read: ReturnType<typeof reader>): Pick<Settings, 'port' | 'host'> {
+  const port = read(
+    'PORT',
+    z.string().regex(/^\d+$/, 'a port is a whole number').transform(Number).pipe(z.number().max(65_535)),
+    '3000',
+  );
+  const host = read(
+    'HOST',
+    z.string().refine(isHost, 'must be an address or a name of this machine, e.g. 127.0.0.1, ::1 or localhost'),
+    '127.0.0.1',
+  );
+  return { port, host };
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;

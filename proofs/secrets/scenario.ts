@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import { z } from 'zod';
 import { apiBase } from '#contract/api.ts';
 import type { ApiAnswer, CallOptions } from '#server/testing/api-client.ts';
-import { createHttpClient } from '#server/testing/http-client.ts';
+import { createHttpClient, type HttpClient } from '#server/testing/http-client.ts';
 import { panel } from '#server/testing/pictures.ts';
 import { owner } from '#server/testing/shop-process.ts';
 import { exchange } from '../raw-http.ts';
@@ -56,22 +56,7 @@ export type ScenarioResult = Awaited<ReturnType<typeof runScenario>>;
  */
 export async function runScenario(address: string, directory: string) {
   using client = createHttpClient(address);
-  const [answers, cookies, unexpected]: [Buffer[], string[], string[]] = [[], [], []];
-  const call: Call = async (endpoint, { wanted, isOwn = false, ...options } = {}) => {
-    const [method = '', path = ''] = endpoint.split(' ');
-    const json = typeof options.body === 'string' && { 'content-type': 'application/json' };
-    const answer = await client.request(method, apiBase + path, {
-      ...options,
-      headers: { ...json, ...options.headers },
-    });
-    const { status, raw } = answer;
-    const { 'set-cookie': set, ...headers } = answer.headers;
-    for (const cookie of [set ?? []].flat()) cookies.push(/=([^;]*)/.exec(cookie)?.[1] ?? '');
-    if (!isOwn) answers.push(Buffer.from(JSON.stringify(headers)), raw);
-    if (wanted !== undefined && status !== wanted)
-      unexpected.push(`${endpoint} answered ${status}, not ${wanted}: ${raw}`);
-    return answer;
-  };
+  const { call, answers, cookies, unexpected } = createRecorder(client);
   const enter = async (body: object) => signedIn.parse((await call('POST /auth', { body, isOwn: true })).body).token;
   const admin = await enter({ mode: 'signin', ...owner });
   const first = await enter({ mode: 'register', ...known, password: passwords.first });
@@ -115,6 +100,27 @@ export async function runScenario(address: string, directory: string) {
   };
   const linkTokens = { 'confirm-email': confirmToken, 'reset-password': resetToken, 'undo-email': undoToken };
   return { tokens, linkTokens, answers, invoices, unexpected };
+}
+
+/** Calls the shop, and records what it answers. */
+function createRecorder(client: HttpClient) {
+  const [answers, cookies, unexpected]: [Buffer[], string[], string[]] = [[], [], []];
+  const call: Call = async (endpoint, { wanted, isOwn = false, ...options } = {}) => {
+    const [method = '', path = ''] = endpoint.split(' ');
+    const json = typeof options.body === 'string' && { 'content-type': 'application/json' };
+    const answer = await client.request(method, apiBase + path, {
+      ...options,
+      headers: { ...json, ...options.headers },
+    });
+    const { status, raw } = answer;
+    const { 'set-cookie': set, ...headers } = answer.headers;
+    for (const cookie of [set ?? []].flat()) cookies.push(/=([^;]*)/.exec(cookie)?.[1] ?? '');
+    if (!isOwn) answers.push(Buffer.from(JSON.stringify(headers)), raw);
+    if (wanted !== undefined && status !== wanted)
+      unexpected.push(`${endpoint} answered ${status}, not ${wanted}: ${raw}`);
+    return answer;
+  };
+  return { call, answers, cookies, unexpected };
 }
 
 /** The owner turns on an authenticator app, signs in with a recovery code, and asks for new ones. Returns all its secrets. */

@@ -1,8 +1,7 @@
 import type { Language } from '#contract/languages.ts';
-import type { Email } from '#server/features/mail/mail.ts';
+import { type Email, tryToQueue } from '#server/features/mail/mail.ts';
 import { findAnswerLanguage } from '#server/features/settings/settings.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
-import { tryInSavepoint } from '#server/platform/database/savepoint.ts';
 import type { Shop } from '#server/shop.ts';
 import { selectOwnerEmails } from './accounts.queries.ts';
 
@@ -27,7 +26,7 @@ export async function queueOwnerEmails(
   emailIn: (language: Language) => OwnerEmail,
   exceptId?: string,
 ): Promise<void> {
-  const failure = await tryInSavepoint(tx, async () => {
+  await tryToQueue(tx, shop, { emails: 'emails to the owners' }, async () => {
     const emails = new Map<Language, OwnerEmail>();
     for (const { id, email: to, language: read } of await selectRecipients(tx)) {
       if (id === exceptId) continue;
@@ -37,7 +36,6 @@ export async function queueOwnerEmails(
       await shop.mailer.queueEmail(tx, { ...email, to, accountId: id });
     }
   });
-  if (failure) shop.log.error({ err: failure }, 'emails to the owners could not be queued');
 }
 
 function selectRecipients(reader: Reader): Promise<{ id: string; email: string; language: Language }[]> {

@@ -89,25 +89,3 @@ export async function endSessionsAndLinks(tx: Transaction<Tables>): Promise<void
   await tx.deleteFrom('sign_in_challenges').execute();
   await tx.updateTable('users').set({ last_seen_at: 0 }).execute();
 }
-
-/** Number of certificates that a shop is assumed never to issue at once, beyond one in each second. */
-const leastSkipped = 1000;
-
-/**
- * After a restore: certificates that were issued since the backup was made are lost, but their papers exist, so their numbers must not
- * be given again. Skips one number for each second since then, so that also two restores of one backup never give the same numbers.
- */
-export async function skipCertificateNumbers(
-  tx: Transaction<Tables>,
-  { createdAt, now }: { createdAt: number; now: number },
-): Promise<void> {
-  const issued = await tx
-    .selectFrom('certificates')
-    .select((eb) => eb.fn.max('position').as('last'))
-    .executeTakeFirstOrThrow();
-  const skipped = await tx.selectFrom('certificate_numbers').select('last_position').executeTakeFirst();
-  const last = Math.max(Number(issued.last ?? 0), skipped?.last_position ?? 0);
-  const last_position = last + leastSkipped + Math.max(0, Math.ceil((now - createdAt) / 1000));
-  await tx.deleteFrom('certificate_numbers').execute();
-  await tx.insertInto('certificate_numbers').values({ id: 1, last_position }).execute();
-}

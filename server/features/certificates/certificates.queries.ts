@@ -1,6 +1,8 @@
+import type { Transaction } from 'kysely';
 import type { CertificateKeysTable, CertificatesTable } from '#server/platform/database/certificate-tables.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { lockName } from '#server/platform/database/dialect.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
 
 export type CertificateRow = CertificatesTable;
 export type KeyRow = CertificateKeysTable;
@@ -42,6 +44,23 @@ export async function selectLastPosition(reader: Reader): Promise<number> {
     .executeTakeFirstOrThrow();
   const skipped = await reader.selectFrom('certificate_numbers').select('last_position').executeTakeFirst();
   return Math.max(Number(issued ?? 0), skipped?.last_position ?? 0);
+}
+
+/** Number of certificates that a shop is assumed never to issue at once, beyond one in each second. */
+const leastSkipped = 1000;
+
+/**
+ * After a restore: certificates that were issued since the backup was made are lost, but their papers exist, so their numbers must not
+ * be given again. Skips one number for each second since then, so that also two restores of one backup never give the same numbers.
+ */
+export async function skipCertificateNumbers(
+  tx: Transaction<Tables>,
+  { createdAt, now }: { createdAt: number; now: number },
+): Promise<void> {
+  const last = await selectLastPosition(tx);
+  const last_position = last + leastSkipped + Math.max(0, Math.ceil((now - createdAt) / 1000));
+  await tx.deleteFrom('certificate_numbers').execute();
+  await tx.insertInto('certificate_numbers').values({ id: 1, last_position }).execute();
 }
 
 export function selectCertificate(reader: Reader, number: string): Promise<CertificateRow | undefined> {

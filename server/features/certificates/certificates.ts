@@ -24,7 +24,7 @@ import { isSigned } from './signing-key.ts';
 import { bytesOf, codeOf, initialsOf, parseStatement, statementOf } from './statement.ts';
 
 export { certificateKeyLocation, rotateCertificateKey, writeCertificateKey } from './certificate-key.ts';
-export { deleteCertificatesOf, hasRows as hasCertificates } from './certificates.queries.ts';
+export { deleteCertificatesOf, hasRows as hasCertificates, skipCertificateNumbers } from './certificates.queries.ts';
 
 /** What is not taken from the listing; either may be empty. */
 interface Words {

@@ -248,14 +248,7 @@ async function createPendingOrder(
     items: input.items,
     listings,
     holdExpiresAt: until ?? shop.clock() + shop.settings.holdMilliseconds,
-    buyer: {
-      ...account.buyer,
-      phone: account.buyer.phone || delivery.phone,
-      deliveryaddress: delivery.address,
-      deliverycity: delivery.city,
-      deliverystate: delivery.state,
-      deliverypostcode: delivery.postcode,
-    },
+    buyer: buyerAt(account.buyer, delivery),
     delivery,
     paymentMethod: method,
     deliveryOption,
@@ -263,6 +256,15 @@ async function createPendingOrder(
   tx.raiseRevision();
   return (await findOrderDetails(tx, id)) ?? refuse('orderNotFound');
 }
+
+/** The account with the delivery of the order (docs/behaviour/orders.md, 2). */
+const buyerAt = (
+  buyer: OrderDetails['buyer'],
+  { phone, address, city, state, postcode }: OrderDetails['delivery'],
+): OrderDetails['buyer'] => ({
+  ...{ ...buyer, phone: buyer.phone || phone },
+  ...{ deliveryaddress: address, deliverycity: city, deliverystate: state, deliverypostcode: postcode },
+});
 
 /** A listing that is reserved for the buyer's own transfer cannot be bought a second time. */
 async function refuseReserved(tx: Writer, userId: string, listings: readonly ListingRow[]): Promise<Refusal | null> {

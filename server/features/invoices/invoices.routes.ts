@@ -8,6 +8,7 @@ import { findOrderDetails, findSale } from '#server/features/orders/orders.ts';
 import { findShopFacts } from '#server/features/settings/settings.ts';
 import { createFairQueue } from '#server/platform/concurrency/fair-queue.ts';
 import type { Handlers, PdfReply, Session } from '#server/platform/http/handlers.ts';
+import type { Issuer } from '#server/platform/pdf/sheet.ts';
 import type { Shop } from '#server/shop.ts';
 import { createLogoRenderer } from './invoice-logo.ts';
 import { openAdjustmentNote, openInvoice } from './invoices.ts';
@@ -51,6 +52,20 @@ export function invoiceRoutes(shop: Shop): Handlers<keyof typeof invoiceEndpoint
     const pdf = await renderInThread({ kind: 'adjustment note', issuer: await issuerIn(pageLanguage), note, order });
     return { pdf, filename: adjustmentNoteFilename(params.number), disposition: 'attachment' };
   };
+  const { answerSlip, answerCustoms } = parcelPapers(shop, issuerIn);
+  const inTurn = (call: OrderCall, disposition: PdfReply['disposition']) =>
+    enqueue({ caller: call.session.userId }, () => answer(call, disposition));
+  return {
+    openInvoice: (call) => inTurn(call, 'inline'),
+    downloadInvoice: (call) => inTurn(call, 'attachment'),
+    downloadAdjustmentNote: (call) => enqueue({ caller: call.session.userId }, () => answerNote(call)),
+    openPackingSlip: (call) => enqueue({ caller: call.session.userId }, () => answerSlip(call)),
+    openCustomsDeclaration: (call) => enqueue({ caller: call.session.userId }, () => answerCustoms(call)),
+  };
+}
+
+/** The papers that travel with a parcel. */
+function parcelPapers(shop: Shop, issuerIn: (pageLanguage: Language | null) => Promise<Issuer>) {
   const parcelOf = async (
     { params, query }: ParcelCall,
     language: Language,
@@ -77,15 +92,7 @@ export function invoiceRoutes(shop: Shop): Handlers<keyof typeof invoiceEndpoint
     const pdf = await renderInThread({ kind: 'customs', issuer: await issuerIn(call.pageLanguage), declaration });
     return { pdf, filename: customsFilename(call.params.id), disposition: 'inline' };
   };
-  const inTurn = (call: OrderCall, disposition: PdfReply['disposition']) =>
-    enqueue({ caller: call.session.userId }, () => answer(call, disposition));
-  return {
-    openInvoice: (call) => inTurn(call, 'inline'),
-    downloadInvoice: (call) => inTurn(call, 'attachment'),
-    downloadAdjustmentNote: (call) => enqueue({ caller: call.session.userId }, () => answerNote(call)),
-    openPackingSlip: (call) => enqueue({ caller: call.session.userId }, () => answerSlip(call)),
-    openCustomsDeclaration: (call) => enqueue({ caller: call.session.userId }, () => answerCustoms(call)),
-  };
+  return { answerSlip, answerCustoms };
 }
 
 interface PaperCall {

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { pageTexts, structureOf } from '#server/testing/read-pdf.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
@@ -97,5 +98,22 @@ onEachEngine('The papers of a parcel', (shop) => {
     for (const words of ['HS code 9701.21', 'Origin: Vietnam (VN)', 'Net weight 2.25 kg'])
       expect(text).toContain(words);
     expect(structureOf(paper.raw).unread.trim()).toBe('');
+  });
+
+  it('name the shop and its owner in full, beside a wide logo too', async () => {
+    const { linh, moon, carp, customs, slip, edit, pay } = await sellTwo(paris);
+    await pay();
+    const logo = { width: 720, height: 176, channels: 3, background: '#7a1f1f' } as const;
+    await shop.shop.media.keepLogo(await sharp({ create: logo }).png().toBuffer());
+    const name = 'Salamanca Lacquer Rooms and Workshop of Hobart, Battery Point and Sandy Bay Road';
+    const legalName = `${'Salamanca Lacquer Rooms and Workshop Holdings '.repeat(4)}Pty Ltd`;
+    await shop.call('updateShopSettings', { token: linh.token, body: { ...seller, name, legalName } });
+    for (const { id } of [moon, carp]) await edit(id, { weightKg: 1, hsCode: '970191' });
+    for (const paper of [await customs(), await slip()]) {
+      expect(paper.status).toBe(200);
+      const text = textOf(paper).replace(/\s+/g, ' ');
+      for (const words of [name, legalName]) expect(text).toContain(words);
+      expect(text).not.toContain('…');
+    }
   });
 });

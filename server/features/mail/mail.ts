@@ -26,6 +26,7 @@ export { type EmailKind, isSecurityKind } from './email-kinds.ts';
 export { pageAddress, salutation } from './email-language.ts';
 export { type EmailParts, renderEmail } from './email-template.ts';
 export { selectKind, selectSentCounts, selectSentEmails } from './mail.queries.ts';
+export { tryToQueue } from './try-to-queue.ts';
 export { addressLineInEmail, nameInEmail } from './words-in-emails.ts';
 
 export interface Email extends EmailParts {

@@ -2,13 +2,19 @@ import { foreignCountry } from '#contract/country-names.ts';
 import type { Language } from '#contract/languages.ts';
 import { asCents, type Cents, formatCents, formatPrice, toCents } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
-import { type OrderStatus, ownsListings, type PaymentMethod } from '#contract/states.ts';
+import { ownsListings, type PaymentMethod } from '#contract/states.ts';
 import type { OwnerEmail } from '#server/features/accounts/accounts.ts';
 import { pageAddress } from '#server/features/mail/mail.ts';
 import { type Say, sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import type { ChangeInWords } from './order-emails.ts';
 import { priceLines } from './price-lines.ts';
+
+/** What the emails to the owners say of a change. */
+export interface ChangeForOwners extends ChangeInWords {
+  /** Whether an owner returns the money, because no processor took it. */
+  isByHand: boolean;
+}
 
 /**
  * The email to the owners in their language, about an order that becomes paid, by its buyer or by an admin, or cancelled, or a change
@@ -17,7 +23,7 @@ import { priceLines } from './price-lines.ts';
 export function adminEmailOf(
   shop: Shop,
   order: OrderDetails,
-  change: ChangeInWords,
+  change: ChangeForOwners,
 ): ((language: Language) => OwnerEmail) | null {
   const { before, kind } = change;
   if (kind === 'cancelled') return (language) => compose(shop, language, order, cancelledParts(shop, order, change));
@@ -32,10 +38,10 @@ export function adminEmailOf(
 export function handRefundEmailOf(
   shop: Shop,
   order: OrderDetails,
-  change: ChangeInWords,
+  change: ChangeForOwners,
 ): ((language: Language) => OwnerEmail) | null {
   const owed = owedBy(order, change);
-  return owed > 0 && isByHand(order)
+  return owed > 0 && change.isByHand
     ? (language) => compose(shop, language, order, refundParts(shop, order, { ...change, owed }))
     : null;
 }
@@ -45,12 +51,6 @@ function owedBy({ status, totalPrice }: OrderDetails, { before }: ChangeInWords)
   if (!ownsListings(before.status)) return asCents(0);
   return ownsListings(status) ? asCents(before.total_cents - toCents(totalPrice)) : before.total_cents;
 }
-
-/** Whether no processor returns the money. An order that was to be paid by card may have been paid in cash. */
-const isByHand = ({ paymentMethod, payments }: OrderDetails): boolean =>
-  [paymentMethod, ...payments.map(({ method }) => method)].some((method) => methodsByHand.includes(method));
-
-const methodsByHand: readonly PaymentMethod[] = ['transfer', 'cash', 'terminal'];
 
 type PartsIn = (say: Say) => Pick<OwnerEmail, 'kind' | 'subject' | 'heading' | 'paragraphs'>;
 
@@ -68,12 +68,14 @@ function paidParts({ settings: { currency } }: Shop, { id, items, totalPrice, pa
   };
 }
 
-function cancelledParts(shop: Shop, order: OrderDetails, { before, by }: ChangeInWords): PartsIn {
+function cancelledParts(shop: Shop, order: OrderDetails, change: ChangeForOwners): PartsIn {
   const { id } = order;
   return (say) => {
     const news =
-      by === 'buyer' ? say('The buyer cancelled order {id}.', { id }) : say('The shop cancelled order {id}.', { id });
-    const money = moneyToReturn(say, shop, order, before.status);
+      change.by === 'buyer'
+        ? say('The buyer cancelled order {id}.', { id })
+        : say('The shop cancelled order {id}.', { id });
+    const money = moneyToReturn(say, shop, order, change);
     return {
       kind: 'admin: order cancelled',
       subject: say('Order cancelled: {id}', { id }),
@@ -98,19 +100,21 @@ function refundParts(shop: Shop, { id }: OrderDetails, { by, what, owed }: Chang
   };
 }
 
-/** Money that no processor returns is returned by an owner. */
-function moneyToReturn(say: Say, { settings: { currency } }: Shop, order: OrderDetails, before: OrderStatus): string {
-  const { totalPrice, received } = order;
-  if (!ownsListings(before))
-    return received
-      ? say('{amount} of it had been received: please return it to the buyer.', {
-          amount: formatPrice(received, currency),
-        })
-      : say('Nothing had been paid.');
-  const total = formatPrice(totalPrice, currency);
-  return isByHand(order)
+function moneyToReturn(say: Say, shop: Shop, order: OrderDetails, { before, isByHand }: ChangeForOwners): string {
+  if (!ownsListings(before.status)) return partToReturn(say, shop, order);
+  const total = formatPrice(order.totalPrice, shop.settings.currency);
+  return isByHand
     ? say('Please return {total} to the buyer.', { total })
     : say('{amount} is refunded.', { amount: total });
+}
+
+/** What had arrived of a transfer for an order that was never paid. */
+function partToReturn(say: Say, { settings: { currency } }: Shop, { received }: OrderDetails): string {
+  return received
+    ? say('{amount} of it had been received: please return it to the buyer.', {
+        amount: formatPrice(received, currency),
+      })
+    : say('Nothing had been paid.');
 }
 
 /** The email to the owners about a reservation that ended although a part of the transfer had arrived. */
@@ -118,7 +122,7 @@ export function endedReservationEmailOf(shop: Shop, language: Language, order: O
   const { id } = order;
   return compose(shop, language, order, (say) => {
     const news = say('The reservation for order {id} has ended.', { id });
-    const money = moneyToReturn(say, shop, order, 'pending');
+    const money = partToReturn(say, shop, order);
     return {
       kind: 'admin: order cancelled',
       subject: say('Order cancelled: {id}', { id }),

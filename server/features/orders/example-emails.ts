@@ -27,12 +27,12 @@ export function exampleOrderEmails(shop: Shop) {
   const what = (say: Say) => changeInWords(say, shop.settings.currency, removed);
   const cancelled = { ...wasPaid, kind: 'cancelled' } as const;
   const news = {
-    paid: adminEmailOf(shop, order, paid)?.('en'),
-    cancelled: adminEmailOf(shop, order, cancelled)?.('en'),
+    paid: adminEmailOf(shop, order, { ...paid, isByHand: false })?.('en'),
+    cancelled: adminEmailOf(shop, order, { ...cancelled, isByHand: false })?.('en'),
     changed: adminEmailOf(
       shop,
       { ...order, paymentMethod: 'transfer' },
-      { ...wasPaid, kind: 'modified', what },
+      { ...wasPaid, kind: 'modified', what, isByHand: true },
     )?.('en'),
   };
   if (!news.paid || !news.cancelled || !news.changed)

@@ -5,9 +5,9 @@ import type { OrderDetails } from '#contract/orders.ts';
 import { type OrderStatus, orderStatusLabel, ownsListings, type PaymentMethod } from '#contract/states.ts';
 import { findBuyer, queueOwnerEmails } from '#server/features/accounts/accounts.ts';
 import { translateDeliveryName } from '#server/features/delivery/delivery.ts';
-import { addressLineInEmail, type EmailParts, pageAddress } from '#server/features/mail/mail.ts';
+import { addressLineInEmail, type EmailParts, pageAddress, tryToQueue } from '#server/features/mail/mail.ts';
+import { hasOutsideMoney } from '#server/features/payments/payments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
-import { tryInSavepoint } from '#server/platform/database/savepoint.ts';
 import { type Say, sayIn, translateContractText } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { adminEmailOf, endedReservationEmailOf, handRefundEmailOf } from './admin-email.ts';
@@ -39,7 +39,7 @@ export interface OrderChange {
 export async function queueOrderEmails(tx: Writer, shop: Shop, change: OrderChange): Promise<void> {
   const { before } = change;
   if (before.is_demo === 1) return;
-  await tryToQueue(tx, shop, before.id, async (order) => {
+  await queueAbout(tx, shop, before.id, async (order) => {
     // The account's own address, never the one of the delivery form. Of a deleted account it is the one at the time of the order.
     const account = await findBuyer(tx, order.userId);
     const to = (account?.buyer ?? order.buyer).email;
@@ -49,14 +49,15 @@ export async function queueOrderEmails(tx: Writer, shop: Shop, change: OrderChan
     const { deliveryName } = await translateDeliveryName(tx, language, order);
     const parts = buyerEmailOf(shop, language, { ...order, deliveryName }, change);
     if (to !== '') await shop.mailer.queueEmail(tx, { ...email, ...parts });
-    const adminEmail = adminEmailOf(shop, order, change);
+    const isByHand = await hasOutsideMoney(tx, order.id);
+    const adminEmail = adminEmailOf(shop, order, { ...change, isByHand });
     if (adminEmail) await queueOwnerEmails(tx, shop, adminEmail);
   });
 }
 
 /** Tells the owners of a reservation that ended although a part of the transfer had arrived. Logged if it cannot be queued. */
 export async function queueEndedReservationEmails(tx: Writer, shop: Shop, orderId: string): Promise<void> {
-  await tryToQueue(tx, shop, orderId, (order) =>
+  await queueAbout(tx, shop, orderId, (order) =>
     queueOwnerEmails(tx, shop, (language) => endedReservationEmailOf(shop, language, order)),
   );
 }
@@ -68,24 +69,24 @@ export async function queueEndedReservationEmails(tx: Writer, shop: Shop, orderI
 export async function queueHandRefundEmails(tx: Writer, shop: Shop, change: OrderChange): Promise<void> {
   const { before } = change;
   if (before.is_demo === 1) return;
-  await tryToQueue(tx, shop, before.id, async (order) => {
-    const email = handRefundEmailOf(shop, order, change);
+  await queueAbout(tx, shop, before.id, async (order) => {
+    const isByHand = await hasOutsideMoney(tx, order.id);
+    const email = handRefundEmailOf(shop, order, { ...change, isByHand });
     if (email) await queueOwnerEmails(tx, shop, email);
   });
 }
 
-/** Queues emails about an order. If that fails, it is logged, and the transaction goes on without them. */
-async function tryToQueue(
+/** Queues emails about an order as it is now. */
+function queueAbout(
   tx: Writer,
   shop: Shop,
   orderId: string,
   queue: (order: OrderDetails) => Promise<void>,
 ): Promise<void> {
-  const failure = await tryInSavepoint(tx, async () => {
+  return tryToQueue(tx, shop, { emails: 'the emails about an order', order: orderId }, async () => {
     const order = await findOrderDetails(tx, orderId);
     if (order) await queue(order);
   });
-  if (failure) shop.log.error({ err: failure, order: orderId }, 'the emails about an order could not be queued');
 }
 
 /** What the emails say of a change. */

@@ -146,6 +146,52 @@ onEachEngine(
       expect(told?.text).toContain('Please return $100.00 to the buyer.');
     });
 
+    it('paid by card in another way leaves money to return when it is cancelled, refunded or returned', async () => {
+      const [owner, anna] = [await shop.admin('Linh'), await shop.customer('Anna')];
+      await shop.shop.database.write((tx) =>
+        tx.updateTable('users').set({ email_confirmed_at: 1 }).where('id', '=', anna.id).execute(),
+      );
+      const { token } = owner;
+      const sell = async (name: string) => {
+        const moon = await shop.listing(name);
+        const items = [{ listingId: moon.id, price: 100 }];
+        const { body } = await record(token, { items, buyer: { name: 'Anna', email: anna.email } });
+        return { orderId: body.order.id, listingIds: [moon.id] };
+      };
+      const told = async (orderId: string) => {
+        const emails = shop.shop.database.read.selectFrom('outbox').select(['subject', 'text']);
+        const all = await emails.where('recipient', '=', owner.email).execute();
+        return all.flatMap(({ subject, text }) =>
+          subject.endsWith(orderId) ? (/Please return .* to the buyer/.exec(text) ?? []) : [],
+        );
+      };
+      const cancelled = await sell('Cancelled');
+      await shop.call('cancelOrder', { token: anna.token, params: { id: cancelled.orderId } });
+      expect(await told(cancelled.orderId)).toEqual(['Please return $100.00 to the buyer']);
+
+      const refunded = await sell('Refunded');
+      const refund = { amount: 30, reason: 'A scratch' };
+      await shop.call('refundOrder', { token, params: { id: refunded.orderId }, body: refund });
+      expect(await told(refunded.orderId)).toEqual(['Please return $30.00 to the buyer']);
+
+      const { orderId, listingIds } = await sell('Returned');
+      const asked = { token: anna.token, params: { id: orderId }, body: { listingIds, reason: 'Too dark' } };
+      const params = { id: (await shop.call('requestReturn', asked)).body.return.id };
+      await shop.call('approveReturn', { token, params, body: {} });
+      await shop.call('receiveReturn', { token, params });
+      expect((await shop.call('closeReturn', { token, params, body: { refund: 100 } })).status).toBe(200);
+      expect(await told(orderId)).toEqual(['Please return $100.00 to the buyer']);
+    });
+
+    it('paid by card in another way is cancelled by an owner only', async () => {
+      const [owner, staff] = [await shop.admin('Linh'), await shop.admin('Mai', 'staff')];
+      const items = [{ listingId: (await shop.listing('Moon')).id, price: 100 }];
+      const params = { id: (await record(owner.token, { items })).body.order.id };
+      const cancel = (token: string) => shop.call('setOrderStatus', { token, params, body: { status: 'cancelled' } });
+      expect((await cancel(staff.token)).status).toBe(403);
+      expect((await cancel(owner.token)).status).toBe(200);
+    });
+
     it('happens once, also if somebody buys the piece at the same moment', async () => {
       const [owner, anna] = [await shop.admin('Linh'), await shop.customer('Anna')];
       for (let round = 0; round < 5; round += 1) {

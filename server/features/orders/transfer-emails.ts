@@ -2,9 +2,8 @@ import { type Language, localeIn } from '#contract/languages.ts';
 import { type Cents, formatCents, formatPrice } from '#contract/money.ts';
 import type { TransferStep } from '#contract/payments.ts';
 import { findBuyer } from '#server/features/accounts/accounts.ts';
-import { type EmailParts, pageAddress } from '#server/features/mail/mail.ts';
+import { type EmailParts, pageAddress, tryToQueue } from '#server/features/mail/mail.ts';
 import type { Writer } from '#server/platform/database/database.ts';
-import { tryInSavepoint } from '#server/platform/database/savepoint.ts';
 import { type Say, sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import type { OrderRow } from './orders.queries.ts';
@@ -16,13 +15,12 @@ export type TransferNews =
 
 /** Tells the buyer how to transfer the money, that the reservation ends soon, or that it has ended. */
 export async function queueTransferEmail(tx: Writer, shop: Shop, order: OrderRow, news: TransferNews): Promise<void> {
-  const failure = await tryInSavepoint(tx, async () => {
+  await tryToQueue(tx, shop, { emails: 'the email about a transfer', order: order.id }, async () => {
     const account = await findBuyer(tx, order.user_id);
     if (!account) return;
     const email = { kind: news.kind, to: account.buyer.email, accountId: order.user_id };
     await shop.mailer.queueEmail(tx, { ...email, ...transferEmailOf(shop, account.language, order, news) });
   });
-  if (failure) shop.log.error({ err: failure, order: order.id }, 'the email about a transfer could not be queued');
 }
 
 export function transferEmailOf(

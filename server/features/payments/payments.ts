@@ -205,8 +205,18 @@ export function paymentOptionsOf(
 /** Whether anything of the order's payments record is more than simulated. */
 export async function hasRealMoney(reader: Reader, orderId: string): Promise<boolean> {
   const record = await selectPayments(reader, orderId);
-  return record.some(({ attempt_id, method }) => attempt_id !== null || !isSimulated(method));
+  return record.some((payment) => payment.attempt_id !== null || isFromOutside(payment));
 }
+
+/** Whether money for the order came outside of a processor, so that an owner has to return it. */
+export async function hasOutsideMoney(reader: Reader, orderId: string): Promise<boolean> {
+  const record = await selectPayments(reader, orderId);
+  return record.some((payment) => payment.kind === 'charge' && isFromOutside(payment));
+}
+
+/** What an owner records has a note as its reference, which may be empty; what is simulated has none. */
+const isFromOutside = ({ attempt_id, provider_ref, method }: PaymentRow): boolean =>
+  attempt_id === null && (provider_ref !== null || !isSimulated(method));
 
 /** Whether the buyer's bank disputes a payment of the order, or has taken its money back. */
 export async function isDisputed(reader: Reader, orderId: string): Promise<boolean> {

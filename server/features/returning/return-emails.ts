@@ -5,11 +5,10 @@ import type { OrderReturn } from '#contract/returns.ts';
 import type { ShopSettings } from '#contract/shop-settings.ts';
 import type { ReturnStep } from '#contract/states.ts';
 import { findBuyer, queueOwnerEmails } from '#server/features/accounts/accounts.ts';
-import { type EmailKind, type EmailParts, pageAddress } from '#server/features/mail/mail.ts';
+import { type EmailKind, type EmailParts, pageAddress, tryToQueue } from '#server/features/mail/mail.ts';
 import { exampleOrder, findOrderDetails, findOrderRow, greetingOf } from '#server/features/orders/orders.ts';
 import { findShopFacts } from '#server/features/settings/settings.ts';
 import type { Writer } from '#server/platform/database/database.ts';
-import { tryInSavepoint } from '#server/platform/database/savepoint.ts';
 import { type Say, sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 
@@ -24,7 +23,7 @@ export async function queueReturnEmail(
   shop: Shop,
   { orderId, returnId, step }: { orderId: string; returnId: string; step: Step },
 ): Promise<void> {
-  const failure = await tryInSavepoint(tx, async () => {
+  await tryToQueue(tx, shop, { emails: 'the emails about a return', order: orderId }, async () => {
     const row = await findOrderRow(tx, orderId);
     const order = row?.is_demo === 0 ? await findOrderDetails(tx, orderId) : null;
     const known = order?.returns?.find(({ id }) => id === returnId);
@@ -43,7 +42,6 @@ export async function queueReturnEmail(
         ...ownerEmailOf(shop, language, order, { known, step }),
       }));
   });
-  if (failure) shop.log.error({ err: failure, order: orderId }, 'the emails about a return could not be queued');
 }
 
 /** The emails about returns with made-up data. */

@@ -106,6 +106,19 @@ onEachPaidShop('the money of an order', (shop) => {
     expect(needs.map(({ kind }) => kind)).toEqual(['order']);
     expect(await checkInvariants(shop.shop.database.read, shop.shop.clock())).toEqual([]);
     expect(await pay()).toMatchObject({ status: 409 });
+    // The processor returns the rest.
+    const rest = { amount: 10, reason: 'Another scratch' };
+    expect((await shop.call('refundOrder', { token, params: { id: orderId }, body: rest })).status).toBe(200);
+    expect(await shop.emails()).not.toContain('admin: refund');
+  });
+
+  it('that was paid by card in another way is returned by the owners', async () => {
+    const { token } = shop.owner;
+    const items = [{ listingId: (await shop.listing('Heron', { price: 50 })).id, price: 50 }];
+    const sale = { items, buyer: { name: 'Mai' }, method: 'credit' } as const;
+    const params = { id: (await shop.call('recordSale', { token, body: sale })).body.order.id };
+    await shop.call('refundOrder', { token, params, body: { amount: 10, reason: 'A scratch' } });
+    expect(await shop.emails()).toContain('admin: refund');
   });
 
   it('keeps that a refund failed when an answer of the processor from before arrives late', async () => {

@@ -1,10 +1,9 @@
 import { type Language, localeIn } from '#contract/languages.ts';
 import { formatCents, toCents } from '#contract/money.ts';
 import { findBuyer, queueOwnerEmails } from '#server/features/accounts/accounts.ts';
-import { type EmailKind, type EmailParts, pageAddress } from '#server/features/mail/mail.ts';
+import { type EmailKind, type EmailParts, pageAddress, tryToQueue } from '#server/features/mail/mail.ts';
 import type { AttemptRow } from '#server/features/payments/payments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
-import { tryInSavepoint } from '#server/platform/database/savepoint.ts';
 import { type Say, sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 
@@ -56,15 +55,14 @@ function toOwners(say: Say, outcome: Outcome): string {
 
 /** Tells the buyer and the owners that the payment of an order came to nothing. */
 export async function queueOutcomeEmails(tx: Writer, shop: Shop, attempt: AttemptRow, outcome: Outcome): Promise<void> {
-  const failure = await tryInSavepoint(tx, async () => {
+  const about = { emails: 'the email about a payment', order: attempt.order_id };
+  await tryToQueue(tx, shop, about, async () => {
     const account = await findBuyer(tx, attempt.user_id);
     if (account) {
       const email = { kind: `payment ${outcome}` as const, to: account.buyer.email, accountId: attempt.user_id };
       await shop.mailer.queueEmail(tx, { ...email, ...buyerEmailOf(shop, account.language, attempt, outcome) });
     }
   });
-  if (failure)
-    shop.log.error({ err: failure, order: attempt.order_id }, 'the email about a payment could not be queued');
   await queueOwnerEmail(tx, shop, attempt, (say) => toOwners(say, outcome));
 }
 

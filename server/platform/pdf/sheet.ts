@@ -116,13 +116,14 @@ export function setLetterhead(sheet: Sheet, { logo, shopName }: Issuer, { title 
   // What a title has in brackets, its name in English, may be below it.
   const [titles, titleStyle] = isWide ? [title.split(/ (?=\()/), styles.smallHeading] : [[title], styles.heading];
   const width = room - Math.max(...titles.map((line) => setter.widthOf(line, titleStyle)));
-  // A long name is smaller, and if need be on two lines: papers for the customs must not shorten it.
   const nameStyle = logo || setter.widthOf(shopName, styles.shop) > width ? styles.shopSmall : styles.shop;
-  const lines = setter.linesOf(shopName, width, nameStyle, 2);
-  setter.tagged('P', () => {
-    for (const [position, line] of lines.entries())
-      setter.line(line, nameLeft, baseline - (lines.length - 1 - position) * nameStyle.leading, nameStyle);
-  });
+  const beside = setter.linesOf(shopName, width, nameStyle);
+  // Papers for the customs must not shorten a long name: it is smaller, on two lines, and if need be below the title.
+  const isBelow = beside.length > 2 || shopName.split(' ').some((word) => setter.widthOf(word, nameStyle) > width);
+  const lines = isBelow ? setter.linesOf(shopName, page.right - page.left, nameStyle) : beside;
+  const left = isBelow ? page.left : nameLeft;
+  const bottom = isBelow ? baseline + 4 + lines.length * nameStyle.leading : baseline;
+  setParagraph(setter, lines, left, bottom - (lines.length - 1) * nameStyle.leading, nameStyle);
   setter.tagged('H1', () => {
     for (const [position, line] of titles.entries()) {
       const above = titles.length - 1 - position;
@@ -132,8 +133,8 @@ export function setLetterhead(sheet: Sheet, { logo, shopName }: Issuer, { title 
       else setter.line(line, page.right, y, titleStyle, 'right');
     }
   });
-  rule(setter, baseline + 18, gold, 1.5);
-  sheet.y = baseline + 44;
+  rule(setter, bottom + 18, gold, 1.5);
+  sheet.y = bottom + 44;
 }
 
 /** Short facts side by side, each below its label. */
@@ -164,7 +165,7 @@ export function setColumns(sheet: Sheet, columns: readonly [label: string, lines
     let y = sheet.y + 16;
     for (const [number, line] of [first, ...rest].entries()) {
       const set = number === 0 ? styles.strong : styles.muted;
-      y = setParagraph(sheet.setter, sheet.setter.linesOf(line, width - 16, set, 3), left, y, set);
+      y = setParagraph(sheet.setter, sheet.setter.linesOf(line, width - 16, set), left, y, set);
     }
     return y - sheet.y;
   });
@@ -220,8 +221,9 @@ export function setFooters({ setter, say }: Sheet, { shopName }: Issuer, { numbe
     setter.document.switchToPage(start + position);
     setter.decoration('Pagination', () => {
       rule(setter, page.footer - 16, hairline, 0.5);
-      setter.line(fitted(setter, `${shopName} · ${number}`, 360, styles.small), page.left, page.footer, styles.small);
       const numbered = say('Page {number} of {count}', { number: position + 1, count });
+      const room = page.right - page.left - setter.widthOf(numbered, styles.small) - 20;
+      setter.line(fitted(setter, `${shopName} · ${number}`, room, styles.small), page.left, page.footer, styles.small);
       setter.line(numbered, page.right, page.footer, styles.small, 'right');
     });
   }

@@ -36,10 +36,11 @@ interface IntakeUploadNeeds {
 /** Sends the photographs of chosen folders, only those that the intake does not have, and none twice. */
 export function createIntakeUpload({ send, findMissing, countWaiting, onArrived, onChange }: IntakeUploadNeeds) {
   let state: UploadState = { uploads: [], arrived: 0, inDrafts: 0, pause: null, words: '' };
-  const arrived = new Set<string>();
-  let inDrafts = 0;
+  /** Those that are in, by key, and whether they were added to a draft. */
+  const arrived = new Map<string, boolean>();
   const chosen = new WeakMap<File, ChosenFile>();
   const change = (changes: Partial<UploadState>) => {
+    const inDrafts = [...arrived.values()].filter((isInDraft) => isInDraft).length;
     state = { ...state, ...changes, arrived: arrived.size, inDrafts };
     onChange(state);
   };
@@ -48,10 +49,7 @@ export function createIntakeUpload({ send, findMissing, countWaiting, onArrived,
   const queue = createUploadQueue({
     async send(file, options) {
       const sent = await send(chosenOf(file), options);
-      if ('url' in sent) {
-        arrived.add(fileKey(chosenOf(file)));
-        if (sent.isInDraft) inDrafts += 1;
-      }
+      if ('url' in sent) arrived.set(fileKey(chosenOf(file)), sent.isInDraft);
       return sent;
     },
     onUploaded: onArrived,
@@ -91,7 +89,7 @@ export function createIntakeUpload({ send, findMissing, countWaiting, onArrived,
       }
       const isMissing = new Set(missing.map(fileKey));
       const known = pictures.filter((file) => !isMissing.has(fileKey(file)));
-      for (const file of known) arrived.add(fileKey(file));
+      for (const key of known.map(fileKey)) arrived.set(key, arrived.get(key) ?? false);
       const { underWay, tooMany } = add(missing);
       change({ words: choiceWords(choice, { known: known.length, others, underWay, tooMany }) });
     },

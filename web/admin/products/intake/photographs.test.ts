@@ -48,6 +48,16 @@ describe('A chosen folder', () => {
     expect(state().words).toBe('1 photograph has arrived before. 3 photographs are on their way already.');
   });
 
+  it('counts a photograph of a draft once, also when it was removed and is sent again', async () => {
+    const { upload, answer, remove, state } = opened({});
+    for (let time = 0; time < 2; time += 1) {
+      await upload.choose(choiceOf('a.jpg'));
+      await answer('a.jpg', { url: '', isInDraft: true });
+      expect([state().arrived, state().inDrafts]).toEqual([1, 1]);
+      remove('a.jpg');
+    }
+  });
+
   it('with files that cannot be read is taken without them', async () => {
     const { upload, state } = opened({});
     await upload.choose({ ...choiceOf('a.jpg', 'list.csv'), unreadable: 2 });
@@ -76,7 +86,7 @@ describe('A chosen folder', () => {
       },
     });
     return {
-      ...{ upload, asked, sent, state: () => state },
+      ...{ upload, asked, sent, state: () => state, remove: (name: string) => there.delete(name) },
       async answer(name: string, outcome: SentPhotograph) {
         if ('url' in outcome) there.add(name);
         answers.get(name)?.(outcome);
