@@ -15,6 +15,7 @@ import { useStable } from './use-stable.ts';
 /** The facts of the pieces, in a grid like a spreadsheet, and the button that makes drafts of them. */
 export function FactsStep({ intake, onTheirWay }: { intake: Intake; onTheirWay: number }) {
   const { pieces } = intake;
+  const count = pieces.length;
   const checks = useRowChecks(pieces);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const choose = useCallback((id: string, isChosen: boolean) => {
@@ -23,7 +24,7 @@ export function FactsStep({ intake, onTheirWay }: { intake: Intake; onTheirWay: 
   return (
     <section className="panel" aria-labelledby="facts">
       <header>
-        <h2 id="facts">{plural(pieces.length, { one: '# piece', other: '# pieces' })}</h2>
+        <h2 id="facts">{plural(count, { one: '# piece', other: '# pieces' })}</h2>
         <KeysHint />
       </header>
       <FactsGrid intake={intake} checks={checks} marked={marked} onChoose={choose} />
