@@ -26,34 +26,16 @@ interface CsvFilePanelProps {
 }
 
 /** A panel that takes a CSV file by click or drop, checks it and uploads it. */
-export function CsvFilePanel({ upload, onBegin, whereCsvIs, largest, children, ...shown }: CsvFilePanelProps) {
+export function CsvFilePanel(props: CsvFilePanelProps) {
   const titleId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const file = useRef<File>(undefined);
-  const { isBusy, failure, submit } = useSubmission(() => {
-    onBegin?.();
-    const chosen = file.current;
-    if (!chosen) return undefined;
-    const problem = problemOf(chosen);
-    return problem === null ? upload(chosen) : { message: problem };
-  });
-  const begin = (files: Iterable<File>) => {
-    [file.current] = files;
-    submit();
-  };
+  const { begin, isBusy, failure } = useCsvUpload(props);
   const { isOver, ...dropping } = useFileDrop(begin);
-
-  function problemOf({ name, size, type }: File): string | null {
-    if (!/\.(csv|tsv|txt)$/i.test(name) && !type.startsWith('text/'))
-      return t`${name} is not a CSV file. ${whereCsvIs}`;
-    return size > largest.bytes ? largest.refusal : null;
-  }
-
   return (
     <section className={isOver ? 'panel dropping' : 'panel'} {...dropping} aria-labelledby={titleId}>
       <header>
-        <h2 id={titleId}>{shown.title}</h2>
-        <p>{shown.words}</p>
+        <h2 id={titleId}>{props.title}</h2>
+        <p>{props.words}</p>
       </header>
       <div className="grid gap-4 p-5">
         <button
@@ -65,21 +47,21 @@ export function CsvFilePanel({ upload, onBegin, whereCsvIs, largest, children, .
           <PanelIcon name="upload" />
           <span>
             {isBusy ? (
-              <b className="font-medium text-ink">{shown.reading}</b>
+              <b className="font-medium text-ink">{props.reading}</b>
             ) : (
               <Trans>
                 <b className="font-medium text-ink">Choose a file</b> or drop it here
               </Trans>
             )}
           </span>
-          <span className="subtle">{shown.limits}</span>
+          <span className="subtle">{props.limits}</span>
         </button>
         <input
           ref={input}
           type="file"
           hidden
-          aria-label={shown.label}
-          accept={shown.accept}
+          aria-label={props.label}
+          accept={props.accept}
           onChange={(event) => {
             begin(event.target.files ?? []);
             // Reset, so that the same file can be chosen again.
@@ -87,8 +69,33 @@ export function CsvFilePanel({ upload, onBegin, whereCsvIs, largest, children, .
           }}
         />
         {failure && <FailureNote>{failure.message}</FailureNote>}
-        {children}
+        {props.children}
       </div>
     </section>
   );
+}
+
+/** `begin` checks the first of the files and uploads it. */
+function useCsvUpload({ onBegin, upload, whereCsvIs, largest }: CsvFilePanelProps) {
+  const file = useRef<File>(undefined);
+  const { isBusy, failure, submit } = useSubmission(() => {
+    onBegin?.();
+    const chosen = file.current;
+    if (!chosen) return undefined;
+    const problem = problemOf(chosen);
+    return problem === null ? upload(chosen) : { message: problem };
+  });
+
+  function problemOf({ name, size, type }: File): string | null {
+    if (!/\.(csv|tsv|txt)$/i.test(name) && !type.startsWith('text/'))
+      return t`${name} is not a CSV file. ${whereCsvIs}`;
+    return size > largest.bytes ? largest.refusal : null;
+  }
+
+  function begin(files: Iterable<File>) {
+    [file.current] = files;
+    submit();
+  }
+
+  return { begin, isBusy, failure };
 }

@@ -53,17 +53,7 @@ export default function EnquiriesSection({ loaderData: { rows, total, page, fail
                 {q ? t`No enquiries match what you look for.` : t`What people write in the contact form will be here.`}
               </p>
             ) : (
-              <ul className="enquiries">
-                {rows.map((enquiry) => (
-                  <FailureBoundary key={enquiry.id} data={enquiry} fallback={FailedItem}>
-                    <EnquiryItem
-                      enquiry={enquiry}
-                      onOffer={() => setOffered(enquiry)}
-                      onDelete={() => setDeleted(enquiry)}
-                    />
-                  </FailureBoundary>
-                ))}
-              </ul>
+              <EnquiryList enquiries={rows} onOffer={setOffered} onDelete={setDeleted} />
             )}
           </div>
           <div className="flex flex-wrap items-center justify-between gap-3">
@@ -80,21 +70,51 @@ export default function EnquiriesSection({ loaderData: { rows, total, page, fail
         {...(offered && { client: { name: offered.name, email: offered.email } })}
         onClose={() => setOffered(null)}
       />
-      <ActionDialog
-        row={deleted}
-        title={() => t`Delete this enquiry?`}
-        confirmLabel={() => t`Delete`}
-        question={({ name }) => t`The message of ${name} and its answers are deleted. This action cannot be undone.`}
-        action={({ id }) => call('deleteEnquiry', { params: { id } })}
-        done={() => t`Enquiry deleted successfully`}
-        failed={t`Failed to delete the enquiry`}
-        onClose={() => setDeleted(null)}
-      />
+      <DeleteEnquiryDialog enquiry={deleted} onClose={() => setDeleted(null)} />
     </>
+  );
+}
+
+interface EnquiryListProps {
+  enquiries: readonly Enquiry[];
+  onOffer: (enquiry: Enquiry) => void;
+  onDelete: (enquiry: Enquiry) => void;
+}
+
+function EnquiryList({ enquiries, onOffer, onDelete }: EnquiryListProps) {
+  return (
+    <ul className="enquiries">
+      {enquiries.map((enquiry) => (
+        <FailureBoundary key={enquiry.id} data={enquiry} fallback={FailedItem}>
+          <EnquiryItem enquiry={enquiry} onOffer={() => onOffer(enquiry)} onDelete={() => onDelete(enquiry)} />
+        </FailureBoundary>
+      ))}
+    </ul>
   );
 }
 
 function countedWords(total: number, unread: number): string {
   const [shown, open] = [inDigits(total), inDigits(unread)];
   return plural(total, { one: `${shown} enquiry, ${open} unread`, other: `${shown} enquiries, ${open} unread` });
+}
+
+interface DeleteEnquiryDialogProps {
+  /** Null while the dialog is closed. */
+  enquiry: Enquiry | null;
+  onClose: () => void;
+}
+
+function DeleteEnquiryDialog({ enquiry, onClose }: DeleteEnquiryDialogProps) {
+  return (
+    <ActionDialog
+      row={enquiry}
+      title={() => t`Delete this enquiry?`}
+      confirmLabel={() => t`Delete`}
+      question={({ name }) => t`The message of ${name} and its answers are deleted. This action cannot be undone.`}
+      action={({ id }) => call('deleteEnquiry', { params: { id } })}
+      done={() => t`Enquiry deleted successfully`}
+      failed={t`Failed to delete the enquiry`}
+      onClose={onClose}
+    />
+  );
 }

@@ -39,11 +39,7 @@ function AppointmentForm({ titleId, order, draft, onChange, onLeave, onDone }: A
   const { timezone } = useShop();
   const today = dayIn(timezone);
   const { isBusy, failure, form } = useSubmission((): FormFailure | Promise<FormFailure | undefined> => {
-    const fields = {
-      ...((draft.day === '' || draft.day < today) && { day: t`Please choose today or a later day` }),
-      ...(draft.from === '' && { from: t`Please choose a time` }),
-      ...((draft.to === '' || draft.to <= draft.from) && { to: t`The end is after the beginning` }),
-    };
+    const fields = problemsOf(draft, today);
     return Object.keys(fields).length > 0 ? { message: '', fields } : send();
   });
   async function send(): Promise<FormFailure | undefined> {
@@ -69,22 +65,7 @@ function AppointmentForm({ titleId, order, draft, onChange, onLeave, onDone }: A
         error={errors.day}
         onChange={({ target }) => onChange({ day: target.value })}
       />
-      <div className="grid grid-cols-2 items-start gap-4">
-        <TextField
-          label={t`From`}
-          type="time"
-          value={draft.from}
-          error={errors.from}
-          onChange={({ target }) => onChange({ from: target.value })}
-        />
-        <TextField
-          label={t`To`}
-          type="time"
-          value={draft.to}
-          error={errors.to}
-          onChange={({ target }) => onChange({ to: target.value })}
-        />
-      </div>
+      <TimeFields draft={draft} errors={errors} onChange={onChange} />
       <TextField
         label={t`Note to the buyer (optional)`}
         maxLength={limits.subject}
@@ -97,5 +78,38 @@ function AppointmentForm({ titleId, order, draft, onChange, onLeave, onDone }: A
         <Trans>Save and send the email</Trans>
       </DialogActions>
     </form>
+  );
+}
+
+const problemsOf = ({ day, from, to }: Appointment, today: string) => ({
+  ...((day === '' || day < today) && { day: t`Please choose today or a later day` }),
+  ...(from === '' && { from: t`Please choose a time` }),
+  ...((to === '' || to <= from) && { to: t`The end is after the beginning` }),
+});
+
+interface TimeFieldsProps {
+  draft: Pick<Appointment, 'from' | 'to'>;
+  errors: Readonly<Record<string, string>>;
+  onChange: (changes: Partial<Appointment>) => void;
+}
+
+function TimeFields({ draft, errors, onChange }: TimeFieldsProps) {
+  return (
+    <div className="grid grid-cols-2 items-start gap-4">
+      <TextField
+        label={t`From`}
+        type="time"
+        value={draft.from}
+        error={errors.from}
+        onChange={({ target }) => onChange({ from: target.value })}
+      />
+      <TextField
+        label={t`To`}
+        type="time"
+        value={draft.to}
+        error={errors.to}
+        onChange={({ target }) => onChange({ to: target.value })}
+      />
+    </div>
   );
 }

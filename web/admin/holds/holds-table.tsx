@@ -15,8 +15,23 @@ interface HoldsTableProps {
 
 /** The listings on hold, their holders, and when the holds expire, in the shop's time zone. */
 export function HoldsTable({ holds, onRelease }: HoldsTableProps) {
+  const columns = useColumns();
+  return (
+    <DataTable
+      label={t`Pieces on hold`}
+      form="table-plain"
+      columns={onRelease ? [...columns, actionsColumn(onRelease)] : columns}
+      rows={holds}
+      idOf={({ listingId }) => listingId}
+      sorting={null}
+      onSort={() => {}}
+    />
+  );
+}
+
+function useColumns(): Column<AdminHold, never>[] {
   const { minute, end } = useTimes();
-  const columns: Column<AdminHold, never>[] = [
+  return [
     {
       title: t`Piece`,
       cellClass: 'strong cell-main wrap-anywhere',
@@ -56,28 +71,17 @@ export function HoldsTable({ holds, onRelease }: HoldsTableProps) {
       },
     },
   ];
-  if (onRelease)
-    columns.push({
-      title: t`Actions`,
-      right: true,
-      cellClass: 'cell-full',
-      cell: (hold) => (
-        <div className="row-actions">
-          <Button variant="line" aria-describedby={`hold-${hold.listingId}`} onClick={() => onRelease(hold)}>
-            <Trans>Release</Trans>
-          </Button>
-        </div>
-      ),
-    });
-  return (
-    <DataTable
-      label={t`Pieces on hold`}
-      form="table-plain"
-      columns={columns}
-      rows={holds}
-      idOf={({ listingId }) => listingId}
-      sorting={null}
-      onSort={() => {}}
-    />
-  );
 }
+
+const actionsColumn = (onRelease: (hold: AdminHold) => void): Column<AdminHold, never> => ({
+  title: t`Actions`,
+  right: true,
+  cellClass: 'cell-full',
+  cell: (hold) => (
+    <div className="row-actions">
+      <Button variant="line" aria-describedby={`hold-${hold.listingId}`} onClick={() => onRelease(hold)}>
+        <Trans>Release</Trans>
+      </Button>
+    </div>
+  ),
+});

@@ -47,7 +47,7 @@ const requestOrders: RequestRows<Order, OrderSortField> = async (query, search, 
   return answer.success ? { success: true, rows: answer.orders.map(completeOrder), total: answer.total } : answer;
 };
 
-/** Columns of the orders table (docs/behaviour/admin.md, 3). The section handles the buttons of the last column. */
+/** Columns of the orders table (docs/behaviour/admin.md, 3), before that of the buttons. */
 const columns: Column<Order, OrderSortField>[] = [
   {
     title: t`Order ID`,
@@ -131,23 +131,6 @@ export default function OrdersSection({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const [updated, setUpdated] = useState<Order | null>(null);
   const [changes, setChanges] = useState(0);
-  const actions: Column<Order, OrderSortField> = {
-    title: t`Actions`,
-    right: true,
-    cellClass: 'cell-full',
-    cell: (order) => (
-      <div className="row-actions">
-        <Button variant="line" aria-describedby={nameId(order.id)} onClick={() => openOrder(order.id)}>
-          <Trans>View</Trans>
-        </Button>
-        {mayUpdate && (
-          <Button variant="line" aria-describedby={nameId(order.id)} onClick={() => setUpdated(order)}>
-            <Trans>Update Status</Trans>
-          </Button>
-        )}
-      </div>
-    ),
-  };
   return (
     <>
       <TableSection
@@ -155,7 +138,7 @@ export default function OrdersSection({ loaderData }: Route.ComponentProps) {
         words={words}
         empty={t`No orders found`}
         form="table-plain"
-        columns={[...columns, actions]}
+        columns={[...columns, actionsColumn(({ id }) => openOrder(id), mayUpdate ? setUpdated : null)]}
         content={{ ...loaderData, rows }}
         idOf={({ id }) => id}
         requestRows={requestOrders}
@@ -197,6 +180,30 @@ export default function OrdersSection({ loaderData }: Route.ComponentProps) {
       />
     </>
   );
+}
+
+/** The buttons of each row. `onUpdate` is null for a viewer. */
+function actionsColumn(
+  onView: (order: Order) => void,
+  onUpdate: ((order: Order) => void) | null,
+): Column<Order, OrderSortField> {
+  return {
+    title: t`Actions`,
+    right: true,
+    cellClass: 'cell-full',
+    cell: (order) => (
+      <div className="row-actions">
+        <Button variant="line" aria-describedby={nameId(order.id)} onClick={() => onView(order)}>
+          <Trans>View</Trans>
+        </Button>
+        {onUpdate && (
+          <Button variant="line" aria-describedby={nameId(order.id)} onClick={() => onUpdate(order)}>
+            <Trans>Update Status</Trans>
+          </Button>
+        )}
+      </div>
+    ),
+  };
 }
 
 const nameId = (id: string) => `order-${id}`;

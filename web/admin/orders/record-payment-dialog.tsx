@@ -39,24 +39,7 @@ interface RecordPaymentFormProps extends DraftFormProps<ReceiptDraft> {
 function RecordPaymentForm({ titleId, order, draft, onChange, onLeave, onDone }: RecordPaymentFormProps) {
   const price = usePrices();
   const left = price(leftToPay(order));
-  const { timezone } = useShop();
-  const today = dayIn(timezone);
-  const receipt = receiptOf(order, draft, { today, price });
-  const { isBusy, failure, form } = useSubmission((): FormFailure | Promise<FormFailure | undefined> => {
-    if ('fields' in receipt) return { message: '', fields: receipt.fields };
-    return send(receipt.amount);
-  });
-  async function send(amount: number): Promise<FormFailure | undefined> {
-    const { method, day, note } = draft;
-    const sum = price(amount);
-    const seenReceived = order.received ?? 0;
-    const body = { amount, method, note, seenReceived, ...(day !== today && { at: momentOfDay(day, timezone) }) };
-    const answer = await call('recordPayment', { params: { id: order.id }, body });
-    if (!answer.success) return adminFailure(t`Failed to record the payment`, answer);
-    showToast({ tone: 'done', text: t`${sum} recorded` });
-    onDone();
-    return undefined;
-  }
+  const { today, receipt, isBusy, failure, form } = useRecording(order, draft, onDone);
   return (
     <form className="grid gap-4" {...form}>
       <h2 className="text-18!" id={titleId}>
@@ -103,4 +86,28 @@ function RecordPaymentForm({ titleId, order, draft, onChange, onLeave, onDone }:
       </DialogActions>
     </form>
   );
+}
+
+/** Checks what was entered, and sends it. */
+function useRecording(order: OrderDetails, draft: ReceiptDraft, onDone: () => void) {
+  const price = usePrices();
+  const { timezone } = useShop();
+  const today = dayIn(timezone);
+  const receipt = receiptOf(order, draft, { today, price });
+  const submission = useSubmission((): FormFailure | Promise<FormFailure | undefined> => {
+    if ('fields' in receipt) return { message: '', fields: receipt.fields };
+    return send(receipt.amount);
+  });
+  async function send(amount: number): Promise<FormFailure | undefined> {
+    const { method, day, note } = draft;
+    const sum = price(amount);
+    const seenReceived = order.received ?? 0;
+    const body = { amount, method, note, seenReceived, ...(day !== today && { at: momentOfDay(day, timezone) }) };
+    const answer = await call('recordPayment', { params: { id: order.id }, body });
+    if (!answer.success) return adminFailure(t`Failed to record the payment`, answer);
+    showToast({ tone: 'done', text: t`${sum} recorded` });
+    onDone();
+    return undefined;
+  }
+  return { today, receipt, ...submission };
 }

@@ -39,32 +39,13 @@ function RefundForm({ order, isByProcessor, draft, onChange, onLeave, onDone }: 
   const price = usePrices();
   const total = price(order.totalPrice);
   const [totalAtFirst] = useState(order.totalPrice);
-  const outcome = outcomeOf(order, draft, price);
-  const { isBusy, failure, form } = useSubmission((): FormFailure | undefined | Promise<FormFailure | undefined> => {
-    const fields = {
-      ...('problem' in outcome && { amount: outcome.problem }),
-      ...(draft.reason.trim() === '' && { reason: t`Please give a reason` }),
-    };
-    if ('problem' in outcome || Object.keys(fields).length > 0) return { message: '', fields };
-    return send(outcome.amount, outcome.listingIds);
-  });
-  async function send(amount: number, listingIds: string[]): Promise<FormFailure | undefined> {
-    const sum = price(amount);
-    const body = {
-      amount,
-      reason: draft.reason,
-      seenTotal: order.totalPrice,
-      ...(listingIds.length > 0 && { listingIds }),
-    };
-    const answer = await call('refundOrder', { params: { id: order.id }, body });
-    if (!answer.success) return adminFailure(t`Failed to refund the order`, answer);
+  const { outcome, isBusy, failure, form } = useRefund(order, draft, (sum) => {
     showToast({
       tone: 'done',
       text: isByProcessor ? t`Refund of ${sum} started` : t`${sum} refunded`,
     });
     onDone();
-    return undefined;
-  }
+  });
   return (
     <form className="contents" {...form}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls. */}
@@ -98,6 +79,33 @@ function RefundForm({ order, isByProcessor, draft, onChange, onLeave, onDone }: 
       </div>
     </form>
   );
+}
+
+/** Checks what was entered, and refunds it. `onRefunded` gets the sum, as a price. */
+function useRefund(order: OrderDetails, draft: RefundDraft, onRefunded: (sum: string) => void) {
+  const price = usePrices();
+  const outcome = outcomeOf(order, draft, price);
+  const submission = useSubmission((): FormFailure | undefined | Promise<FormFailure | undefined> => {
+    const fields = {
+      ...('problem' in outcome && { amount: outcome.problem }),
+      ...(draft.reason.trim() === '' && { reason: t`Please give a reason` }),
+    };
+    if ('problem' in outcome || Object.keys(fields).length > 0) return { message: '', fields };
+    return send(outcome);
+  });
+  async function send({ amount, listingIds }: RefundOutcome): Promise<FormFailure | undefined> {
+    const body = {
+      amount,
+      reason: draft.reason,
+      seenTotal: order.totalPrice,
+      ...(listingIds.length > 0 && { listingIds }),
+    };
+    const answer = await call('refundOrder', { params: { id: order.id }, body });
+    if (!answer.success) return adminFailure(t`Failed to refund the order`, answer);
+    onRefunded(price(amount));
+    return undefined;
+  }
+  return { outcome, ...submission };
 }
 
 function Consequences({ outcome, isByProcessor }: { outcome: RefundOutcome; isByProcessor: boolean }) {

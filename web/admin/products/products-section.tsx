@@ -51,7 +51,7 @@ const requestListings: RequestRows<Listing, ListingSortField> = async (query, se
   return answer.success ? { success: true, rows: answer.listings.map(completeListing), total: answer.total } : answer;
 };
 
-/** Columns of the products table. The section handles the buttons of the last column. */
+/** Columns of the products table, between those of the selection and of the buttons. */
 const columns: Column<Listing, ListingSortField>[] = [
   {
     title: t`ID`,
@@ -167,34 +167,9 @@ export default function ListingsSection({ loaderData }: Route.ComponentProps) {
       {form && <ListingForm listing={form.listing} onClose={() => setForm(null)} onSaved={revalidate} />}
       <NewPrivateLink kind={making} pieces={selection.rows} onClose={() => setMaking(null)} />
       {selling && <RecordSaleDialog pieces={selling} onClose={() => setSelling(null)} />}
-      <ActionDialog
-        row={deleted}
-        title={() => t`Delete Product`}
-        confirmLabel={() => t`Delete`}
-        question={({ name }) => t`Are you sure you want to delete "${name}"? This action cannot be undone.`}
-        details={(listing) => (
-          <>
-            {listing.reserved && <HolderOfListing key={`hold ${listing.id}`} listing={listing} />}
-            <OrdersOfListing key={listing.id} listing={listing} />
-          </>
-        )}
-        action={({ id, reserved }) =>
-          call('deleteProduct', { params: { id }, query: { endHold: reserved ? 'true' : 'false' } })
-        }
-        done={() => t`Product deleted successfully`}
-        failed={t`Failed to delete product`}
-        onClose={() => setDeleted(null)}
-      />
+      <DeleteListingDialog listing={deleted} onClose={() => setDeleted(null)} />
     </>
   );
-}
-
-function ListingForm(props: ComponentProps<typeof ListingFormDialog>) {
-  const { Component: LoadedDialog, hasFailed, ...failure } = useLazyComponent(listingFormDialog);
-  if (LoadedDialog) return <LoadedDialog {...props} />;
-  if (!hasFailed) return null;
-  const title = props.listing ? t`Edit Product` : t`Add New Product`;
-  return <LoadFailureDialog title={title} onClose={props.onClose} {...failure} />;
 }
 
 function actionsColumn(
@@ -221,6 +196,43 @@ function actionsColumn(
       </div>
     ),
   };
+}
+
+function ListingForm(props: ComponentProps<typeof ListingFormDialog>) {
+  const { Component: LoadedDialog, hasFailed, ...failure } = useLazyComponent(listingFormDialog);
+  if (LoadedDialog) return <LoadedDialog {...props} />;
+  if (!hasFailed) return null;
+  const title = props.listing ? t`Edit Product` : t`Add New Product`;
+  return <LoadFailureDialog title={title} onClose={props.onClose} {...failure} />;
+}
+
+interface DeleteListingDialogProps {
+  /** Null while the dialog is closed. */
+  listing: Listing | null;
+  onClose: () => void;
+}
+
+function DeleteListingDialog({ listing, onClose }: DeleteListingDialogProps) {
+  return (
+    <ActionDialog
+      row={listing}
+      title={() => t`Delete Product`}
+      confirmLabel={() => t`Delete`}
+      question={({ name }) => t`Are you sure you want to delete "${name}"? This action cannot be undone.`}
+      details={(shown) => (
+        <>
+          {shown.reserved && <HolderOfListing key={`hold ${shown.id}`} listing={shown} />}
+          <OrdersOfListing key={shown.id} listing={shown} />
+        </>
+      )}
+      action={({ id, reserved }) =>
+        call('deleteProduct', { params: { id }, query: { endHold: reserved ? 'true' : 'false' } })
+      }
+      done={() => t`Product deleted successfully`}
+      failed={t`Failed to delete product`}
+      onClose={onClose}
+    />
+  );
 }
 
 /** `artists` and `artist` are separate fields; either may be empty. */

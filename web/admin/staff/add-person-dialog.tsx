@@ -37,22 +37,7 @@ export function AddPersonDialog({ open, onClose }: { open: boolean; onClose: () 
 }
 
 function AddPersonForm({ titleId, onClose }: { titleId: string; onClose: () => void }) {
-  const { revalidate } = useRevalidator();
-  const [draft, setDraft] = useState(nobody);
-  /** The email was looked up and has no account. */
-  const [isNew, setNew] = useState(false);
-  const change = (changes: Partial<NewPerson>) => setDraft((before) => ({ ...before, ...changes }));
-  const { isBusy, failure, form } = useSubmission(async () => {
-    const outcome = isNew ? await addAccount(draft) : await giveRole(draft);
-    if (outcome === 'no account') {
-      setNew(true);
-      return;
-    }
-    if (outcome) return outcome;
-    onClose();
-    showToast({ tone: 'done', text: t`Person added successfully` });
-    void revalidate();
-  });
+  const { draft, change, isNew, isBusy, failure, form } = useNewPerson(onClose);
   const field = (name: 'name' | 'email' | 'password') => ({
     name,
     required: true,
@@ -101,6 +86,27 @@ function AddPersonForm({ titleId, onClose }: { titleId: string; onClose: () => v
       </DialogActions>
     </form>
   );
+}
+
+/** Who is added, in one or two steps: once the email has proved to have no account, the form asks for a new one. */
+function useNewPerson(onAdded: () => void) {
+  const { revalidate } = useRevalidator();
+  const [draft, setDraft] = useState(nobody);
+  /** The email was looked up and has no account. */
+  const [isNew, setNew] = useState(false);
+  const change = (changes: Partial<NewPerson>) => setDraft((before) => ({ ...before, ...changes }));
+  const submission = useSubmission(async () => {
+    const outcome = isNew ? await addAccount(draft) : await giveRole(draft);
+    if (outcome === 'no account') {
+      setNew(true);
+      return;
+    }
+    if (outcome) return outcome;
+    onAdded();
+    showToast({ tone: 'done', text: t`Person added successfully` });
+    void revalidate();
+  });
+  return { draft, change, isNew, ...submission };
 }
 
 const failed = t`Failed to add the person`;

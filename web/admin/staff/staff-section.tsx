@@ -65,15 +65,7 @@ function useColumns(onChange: (change: RoleChange) => void): Column<StaffMember,
     {
       title: t`Person`,
       cellClass: 'cell-main wrap-anywhere',
-      cell: ({ id, name, email, blockedAt }) => (
-        <>
-          <span className="flex flex-wrap items-center gap-x-3 font-medium" id={nameId(id)}>
-            {name || email}
-            {blockedAt !== null && <Badge>{t`Blocked`}</Badge>}
-          </span>
-          <span className="subtle text-12 block">{email}</span>
-        </>
-      ),
+      cell: (person) => <Person person={person} />,
     },
     {
       title: t`Role`,
@@ -119,6 +111,18 @@ function useColumns(onChange: (change: RoleChange) => void): Column<StaffMember,
         ),
     },
   ];
+}
+
+function Person({ person: { id, name, email, blockedAt } }: { person: StaffMember }) {
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-x-3 font-medium" id={nameId(id)}>
+        {name || email}
+        {blockedAt !== null && <Badge>{t`Blocked`}</Badge>}
+      </span>
+      <span className="subtle text-12 block">{email}</span>
+    </>
+  );
 }
 
 /** Shows the current role until a change is confirmed. */

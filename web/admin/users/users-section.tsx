@@ -36,7 +36,7 @@ const statusOf = ({ blockedAt, isOnline }: User) => {
   return isOnline ? t`Online` : t`Offline`;
 };
 
-/** Columns of the users table. Without `onChangeRights` roles are words. The section handles the buttons of the last column. */
+/** Columns of the users table. Without `onChangeRights` roles are words. */
 const columnsWith = (onChangeRights: ((user: User) => void) | null): Column<User, UserSortField>[] => [
   {
     title: t`ID`,
@@ -95,30 +95,7 @@ export default function UsersSection({ loaderData }: Route.ComponentProps) {
   const [deleted, setDeleted] = useState<User | null>(null);
   const [blocked, setBlocked] = useState<User | null>(null);
   const [changed, setChanged] = useState<User | null>(null);
-  const actions: Column<User, UserSortField> = {
-    title: t`Actions`,
-    right: true,
-    cell: (user) => (
-      <div className="row-actions">
-        {user.email !== session?.email && (
-          <Button variant="line" aria-describedby={nameId(user.id)} onClick={() => setBlocked(user)}>
-            {user.blockedAt === null ? t`Block` : t`Unblock`}
-          </Button>
-        )}
-        {/* Admins cannot delete their own account here (docs/behaviour/accounts.md, 21). */}
-        {user.email !== session?.email && (
-          <Button
-            variant="danger"
-            className="border-transparent!"
-            aria-describedby={nameId(user.id)}
-            onClick={() => setDeleted(user)}
-          >
-            {t`Delete`}
-          </Button>
-        )}
-      </div>
-    ),
-  };
+  const actions = actionsColumn(({ email }) => email === session?.email, setBlocked, setDeleted);
   return (
     <>
       <TableSection
@@ -142,17 +119,60 @@ export default function UsersSection({ loaderData }: Route.ComponentProps) {
       <AddUserDialog open={adding} onClose={() => setAdding(false)} />
       <BlockDialog user={blocked} onClose={() => setBlocked(null)} />
       <AdminDialog user={changed} onClose={() => setChanged(null)} />
-      <ActionDialog
-        row={deleted}
-        title={() => t`Delete User`}
-        confirmLabel={() => t`Delete`}
-        question={({ name }) => t`Are you sure you want to delete user "${name}"? This action cannot be undone.`}
-        action={({ id }) => call('deleteUser', { params: { id } })}
-        done={() => t`User deleted successfully`}
-        failed={t`Failed to delete user`}
-        onClose={() => setDeleted(null)}
-      />
+      <DeleteUserDialog user={deleted} onClose={() => setDeleted(null)} />
     </>
+  );
+}
+
+/** The buttons of each row. Admins cannot block or delete their own account here (docs/behaviour/accounts.md, 21). */
+function actionsColumn(
+  isOneself: (user: User) => boolean,
+  onBlock: (user: User) => void,
+  onDelete: (user: User) => void,
+): Column<User, UserSortField> {
+  return {
+    title: t`Actions`,
+    right: true,
+    cell: (user) => (
+      <div className="row-actions">
+        {!isOneself(user) && (
+          <>
+            <Button variant="line" aria-describedby={nameId(user.id)} onClick={() => onBlock(user)}>
+              {user.blockedAt === null ? t`Block` : t`Unblock`}
+            </Button>
+            <Button
+              variant="danger"
+              className="border-transparent!"
+              aria-describedby={nameId(user.id)}
+              onClick={() => onDelete(user)}
+            >
+              {t`Delete`}
+            </Button>
+          </>
+        )}
+      </div>
+    ),
+  };
+}
+
+interface DeleteUserDialogProps {
+  /** Null while the dialog is closed. */
+  user: User | null;
+  onClose: () => void;
+}
+
+function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
+  return (
+    <ActionDialog
+      row={user}
+      title={() => t`Delete User`}
+      confirmLabel={() => t`Delete`}
+      question={({ name }) => t`Are you sure you want to delete user "${name}"? This action cannot be undone.`}
+      action={({ id }) => call('deleteUser', { params: { id } })}
+      done={() => t`User deleted successfully`}
+      failed={t`Failed to delete user`}
+      onClose={onClose}
+    />
   );
 }
 

@@ -25,27 +25,14 @@ interface BulkEditProps {
 
 /** Changes the selected pieces together, and says which could not be changed. */
 export function BulkEdit({ selection, onSale, onPrivateLink }: BulkEditProps) {
-  const [draft, setDraft] = useState<BulkDraft>(firstDraft);
-  const [changed, setChanged] = useState<Changed | null>(null);
-  const { revalidate } = useRevalidator();
+  const { draft, setDraft, changed, setChanged, isBusy, failure, form } = useBulkChange(selection);
   const result = useRef<HTMLDivElement>(null);
-  const { isBusy, failure, form } = useSubmission(async () => {
-    const change = changeOf(draft);
-    if ('message' in change) return change;
-    const answer = await call('changeProducts', { body: { ids: selection.rows.map(({ id }) => id), ...change } });
-    if (!answer.success) return adminFailure(t`Failed to change the pieces`, answer);
-    await revalidate();
-    setChanged(answer);
-    setDraft(firstDraft);
-    selection.selectAll(false);
-    return undefined;
-  });
   useEffect(() => {
     // The form with the focused button was removed.
     if (changed) result.current?.focus();
   }, [changed]);
-  const { rows, total } = selection;
-  const { length } = rows;
+  const { total } = selection;
+  const { length } = selection.rows;
   return (
     <>
       {changed && length === 0 && (
@@ -67,32 +54,60 @@ export function BulkEdit({ selection, onSale, onPrivateLink }: BulkEditProps) {
             <Button type="submit" small busy={isBusy} busyLabel={t`Changing...`}>
               {plural(length, { one: 'Change # piece', other: 'Change # pieces' })}
             </Button>
-            {onSale && (
-              <Button variant="line" small onClick={onSale}>
-                {t`Record a sale`}
-              </Button>
-            )}
-            <Button variant="line" small onClick={() => onPrivateLink('offer')}>
-              {t`Offer to a client`}
-            </Button>
-            <Button variant="line" small onClick={() => onPrivateLink('room')}>
-              {t`Viewing room`}
-            </Button>
-            <Link className={buttonClass('line', { small: true })} to={cataloguesAddress(rows.map(({ id }) => id))}>
-              {t`Catalogue`}
-            </Link>
-            {length < total && (
-              <Button variant="text" small onClick={() => selection.selectAll(true)}>
-                {t`Select all ${total} on this page`}
-              </Button>
-            )}
-            <Button variant="text" small onClick={() => selection.selectAll(false)}>
-              {t`Clear selection`}
-            </Button>
+            <SelectionButtons selection={selection} onSale={onSale} onPrivateLink={onPrivateLink} />
           </div>
           {failure?.message && <FailureNote>{failure.message}</FailureNote>}
         </form>
       )}
+    </>
+  );
+}
+
+/** The change as it is entered, and what the latest one has changed. */
+function useBulkChange(selection: Selection) {
+  const [draft, setDraft] = useState<BulkDraft>(firstDraft);
+  const [changed, setChanged] = useState<Changed | null>(null);
+  const { revalidate } = useRevalidator();
+  const submission = useSubmission(async () => {
+    const change = changeOf(draft);
+    if ('message' in change) return change;
+    const answer = await call('changeProducts', { body: { ids: selection.rows.map(({ id }) => id), ...change } });
+    if (!answer.success) return adminFailure(t`Failed to change the pieces`, answer);
+    await revalidate();
+    setChanged(answer);
+    setDraft(firstDraft);
+    selection.selectAll(false);
+    return undefined;
+  });
+  return { draft, setDraft, changed, setChanged, ...submission };
+}
+
+/** What else can be done with the selected pieces, and the selection itself. */
+function SelectionButtons({ selection: { rows, total, selectAll }, onSale, onPrivateLink }: BulkEditProps) {
+  return (
+    <>
+      {onSale && (
+        <Button variant="line" small onClick={onSale}>
+          {t`Record a sale`}
+        </Button>
+      )}
+      <Button variant="line" small onClick={() => onPrivateLink('offer')}>
+        {t`Offer to a client`}
+      </Button>
+      <Button variant="line" small onClick={() => onPrivateLink('room')}>
+        {t`Viewing room`}
+      </Button>
+      <Link className={buttonClass('line', { small: true })} to={cataloguesAddress(rows.map(({ id }) => id))}>
+        {t`Catalogue`}
+      </Link>
+      {rows.length < total && (
+        <Button variant="text" small onClick={() => selectAll(true)}>
+          {t`Select all ${total} on this page`}
+        </Button>
+      )}
+      <Button variant="text" small onClick={() => selectAll(false)}>
+        {t`Clear selection`}
+      </Button>
     </>
   );
 }

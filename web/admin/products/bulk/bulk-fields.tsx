@@ -22,6 +22,14 @@ export function BulkFields({ draft, error, onChange }: BulkFieldsProps) {
         <option value="sizeClass">{t`Size class`}</option>
         <option value="visibility">{t`Who sees them`}</option>
       </Select>
+      <ValueField draft={draft} error={error} onChange={onChange} />
+    </>
+  );
+}
+
+function ValueField({ draft, error, onChange }: BulkFieldsProps) {
+  return (
+    <>
       {draft.field === 'price' && (
         <TextField
           label={t`Percent to add, for example 5 or -10`}

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Listing } from '#contract/catalog.ts';
 import { mostPieces } from '#contract/catalogue-lines.ts';
 import { makersAndYear } from '../../../catalog/listing-summary.ts';
@@ -25,11 +25,51 @@ interface ChosenPiecesProps {
 /** The chosen pieces in their order: moved by buttons, by arrow keys on these buttons, and by dragging. */
 export function ChosenPieces({ draft, onChange }: ChosenPiecesProps) {
   const { pieces } = draft;
+  const { list, sorting, said, sortBy, move, moveByButton, leaveOut, add } = useChosenPieces(draft, onChange);
+  const drag = useRowDrag(move);
+  return (
+    <section className="panel" aria-labelledby="chosen-pieces">
+      <header>
+        <h2 id="chosen-pieces">
+          {t`Pieces`} <span className="subtle numeric">{pieces.length}</span>
+        </h2>
+        <SortingSelect sorting={sorting} onChange={sortBy} />
+      </header>
+      {pieces.length === 0 && <p className="p-5 muted">{t`Find pieces below, or select them among the products.`}</p>}
+      <ol className="rows chosen-pieces" ref={list}>
+        {pieces.map((piece, position) => (
+          <li key={piece.id} {...drag(position, piece.id)}>
+            <PieceSummary piece={piece} />
+            <PieceButtons
+              name={piece.name}
+              position={position}
+              count={pieces.length}
+              onMove={(to) => moveByButton(position, to)}
+              onRemove={() => leaveOut(position, piece)}
+            />
+          </li>
+        ))}
+      </ol>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      <FindPieces chosen={pieces} onAdd={add} />
+    </section>
+  );
+}
+
+/** The changes of the chosen pieces. `said` tells screen readers about the latest one. */
+function useChosenPieces(draft: PaperDraft, onChange: (draft: PaperDraft) => void) {
+  const { pieces } = draft;
   const [sorting, setSorting] = useState<Sorting>('hand');
   const [said, setSaid] = useState('');
-  const [dragged, setDragged] = useState<number | null>(null);
   const list = useRef<HTMLOListElement>(null);
   const focusNext = useFocusAfterChange(list, pieces);
+
+  function sortBy(by: Sorting) {
+    setSorting(by);
+    onChange({ ...draft, pieces: sorted(pieces, by) });
+  }
 
   function move(from: number, to: number) {
     setSorting('hand');
@@ -49,62 +89,13 @@ export function ChosenPieces({ draft, onChange }: ChosenPiecesProps) {
     setSaid(t`${name} is left out`);
   }
 
-  return (
-    <section className="panel" aria-labelledby="chosen-pieces">
-      <header>
-        <h2 id="chosen-pieces">
-          {t`Pieces`} <span className="subtle numeric">{pieces.length}</span>
-        </h2>
-        <select
-          className="input input-small w-auto"
-          aria-label={t({ message: 'Order', context: 'sequence' })}
-          value={sorting}
-          onChange={({ target }) => {
-            const by = sortingFrom(target.value);
-            setSorting(by);
-            onChange({ ...draft, pieces: sorted(pieces, by) });
-          }}
-        >
-          {Object.entries(sortings).map(([by, label]) => (
-            <option key={by} value={by}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </header>
-      {pieces.length === 0 && <p className="p-5 muted">{t`Find pieces below, or select them among the products.`}</p>}
-      <ol className="rows chosen-pieces" ref={list}>
-        {pieces.map((piece, position) => (
-          <ChosenPiece
-            key={piece.id}
-            piece={piece}
-            position={position}
-            count={pieces.length}
-            isDragged={dragged === position}
-            onMove={(to) => moveByButton(position, to)}
-            onRemove={() => leaveOut(position, piece)}
-            onDragStart={() => setDragged(position)}
-            onDrop={() => {
-              if (dragged !== null && dragged !== position) move(dragged, position);
-              setDragged(null);
-            }}
-            onDragEnd={() => setDragged(null)}
-          />
-        ))}
-      </ol>
-      <p className="visually-hidden" role="status">
-        {said}
-      </p>
-      <FindPieces
-        chosen={pieces}
-        onAdd={(added) => {
-          const next = withPieces(draft, added);
-          onChange(next);
-          setSaid(addedWords(next.pieces.length - pieces.length, next.pieces.length));
-        }}
-      />
-    </section>
-  );
+  function add(added: readonly Listing[]) {
+    const next = withPieces(draft, added);
+    onChange(next);
+    setSaid(addedWords(next.pieces.length - pieces.length, next.pieces.length));
+  }
+
+  return { list, sorting, said, sortBy, move, moveByButton, leaveOut, add };
 }
 
 const movedWords = (name: string, number: number, count: number) => t`${name} is now number ${number} of ${count}`;
@@ -114,88 +105,6 @@ const addedWords = (added: number, count: number) =>
     one: `# piece added, ${count} of at most ${mostPieces}`,
     other: `# pieces added, ${count} of at most ${mostPieces}`,
   });
-
-interface ChosenPieceProps {
-  piece: Listing;
-  /** Index, from 0. */
-  position: number;
-  count: number;
-  isDragged: boolean;
-  onMove: (to: number) => void;
-  onRemove: () => void;
-  onDragStart: () => void;
-  onDrop: () => void;
-  onDragEnd: () => void;
-}
-
-function ChosenPiece(props: ChosenPieceProps) {
-  const { piece, position, count, isDragged, onMove, onRemove, onDragStart, onDrop, onDragEnd } = props;
-  const { name } = piece;
-  const hint = useId();
-  const isLeftOut = piece.status === 'discontinued';
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    onMove(position + step);
-  };
-  return (
-    <li
-      className={isDragged ? 'opacity-50' : ''}
-      draggable
-      onDragStart={(event) => {
-        event.dataTransfer.effectAllowed = 'move';
-        event.dataTransfer.setData('text/plain', piece.id);
-        onDragStart();
-      }}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        onDrop();
-      }}
-      onDragEnd={onDragEnd}
-    >
-      <ListingThumbnail listing={piece} />
-      <span className="min-w-0 grow wrap-anywhere">
-        <span className="strong block">{piece.name}</span>
-        <small className="subtle block">{makersAndYear(piece)}</small>
-        {isLeftOut && (
-          <small id={hint} className="error">
-            {t`Discontinued: it is left out.`}
-          </small>
-        )}
-      </span>
-      <span className="flex flex-none">
-        <IconButton
-          label={t`Move ${name} up`}
-          small
-          data-move="up"
-          aria-disabled={position === 0}
-          onKeyDown={onKeyDown}
-          onClick={() => onMove(position - 1)}
-        >
-          <Icon name="ascending" small />
-        </IconButton>
-        <IconButton
-          label={t`Move ${name} down`}
-          small
-          data-move="down"
-          aria-disabled={position === count - 1}
-          onKeyDown={onKeyDown}
-          onClick={() => onMove(position + 1)}
-        >
-          <Icon name="descending" small />
-        </IconButton>
-        <IconButton label={t`Leave out ${name}`} small data-move="remove" onClick={onRemove}>
-          <Icon name="close" small />
-        </IconButton>
-      </span>
-    </li>
-  );
-}
-
-const sortingFrom = (value: string): Sorting =>
-  (Object.keys(sortings) as Sorting[]).find((name) => name === value) ?? 'hand';
 
 /** The focus follows the piece that was moved; after a removal it goes to the piece that took its place. */
 function useFocusAfterChange(list: { readonly current: HTMLElement | null }, pieces: readonly Listing[]) {
@@ -211,4 +120,108 @@ function useFocusAfterChange(list: { readonly current: HTMLElement | null }, pie
   return (position: number, button: 'up' | 'down' | 'remove') => {
     wanted.current = { position, button };
   };
+}
+
+/** Returns the attributes of a row that is dragged to the place of another one. */
+function useRowDrag(onMove: (from: number, to: number) => void) {
+  const [dragged, setDragged] = useState<number | null>(null);
+  return (position: number, id: string) => ({
+    className: dragged === position ? 'opacity-50' : '',
+    draggable: true,
+    onDragStart(event: DragEvent) {
+      event.dataTransfer.effectAllowed = 'move';
+      event.dataTransfer.setData('text/plain', id);
+      setDragged(position);
+    },
+    onDragOver: (event: DragEvent) => event.preventDefault(),
+    onDrop(event: DragEvent) {
+      event.preventDefault();
+      if (dragged !== null && dragged !== position) onMove(dragged, position);
+      setDragged(null);
+    },
+    onDragEnd: () => setDragged(null),
+  });
+}
+
+function SortingSelect({ sorting, onChange }: { sorting: Sorting; onChange: (sorting: Sorting) => void }) {
+  return (
+    <select
+      className="input input-small w-auto"
+      aria-label={t({ message: 'Order', context: 'sequence' })}
+      value={sorting}
+      onChange={({ target }) => onChange(sortingFrom(target.value))}
+    >
+      {Object.entries(sortings).map(([by, label]) => (
+        <option key={by} value={by}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+const sortingFrom = (value: string): Sorting =>
+  (Object.keys(sortings) as Sorting[]).find((name) => name === value) ?? 'hand';
+
+function PieceSummary({ piece }: { piece: Listing }) {
+  const hint = useId();
+  return (
+    <>
+      <ListingThumbnail listing={piece} />
+      <span className="min-w-0 grow wrap-anywhere">
+        <span className="strong block">{piece.name}</span>
+        <small className="subtle block">{makersAndYear(piece)}</small>
+        {piece.status === 'discontinued' && (
+          <small id={hint} className="error">
+            {t`Discontinued: it is left out.`}
+          </small>
+        )}
+      </span>
+    </>
+  );
+}
+
+interface PieceButtonsProps {
+  name: string;
+  /** Index, from 0. */
+  position: number;
+  count: number;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+}
+
+function PieceButtons({ name, position, count, onMove, onRemove }: PieceButtonsProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    onMove(position + step);
+  };
+  return (
+    <span className="flex flex-none">
+      <IconButton
+        label={t`Move ${name} up`}
+        small
+        data-move="up"
+        aria-disabled={position === 0}
+        onKeyDown={onKeyDown}
+        onClick={() => onMove(position - 1)}
+      >
+        <Icon name="ascending" small />
+      </IconButton>
+      <IconButton
+        label={t`Move ${name} down`}
+        small
+        data-move="down"
+        aria-disabled={position === count - 1}
+        onKeyDown={onKeyDown}
+        onClick={() => onMove(position + 1)}
+      >
+        <Icon name="descending" small />
+      </IconButton>
+      <IconButton label={t`Leave out ${name}`} small data-move="remove" onClick={onRemove}>
+        <Icon name="close" small />
+      </IconButton>
+    </span>
+  );
 }

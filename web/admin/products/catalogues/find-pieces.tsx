@@ -8,11 +8,11 @@ import { makersAndYear } from '../../../catalog/listing-summary.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Select, TextField } from '../../../ui/field.tsx';
 import { FailureNote } from '../../../ui/note.tsx';
-import { useSubmission } from '../../../ui/use-submission.ts';
 import { AddWords } from '../add-words.tsx';
 import { completeListing } from '../complete-listing.ts';
 import { listingFilterLabels } from '../listing-filter-labels.ts';
 import { ListingStatusMark } from '../listing-status-mark.tsx';
+import { type FoundListings, useListingSearch } from '../use-listing-search.ts';
 
 interface FindPiecesProps {
   chosen: readonly Listing[];
@@ -23,16 +23,13 @@ interface FindPiecesProps {
 export function FindPieces({ chosen, onAdd }: FindPiecesProps) {
   const [q, setQ] = useState('');
   const [status, setStatus] = useState<ListingFilterName | ''>('available');
-  const [found, setFound] = useState<{ listings: readonly Listing[]; total: number } | null>(null);
-  const { isBusy, failure, form } = useSubmission(async () => {
+  const { found, isBusy, failure, form } = useListingSearch(() => {
     const filter = status === '' ? {} : { status };
-    const answer = await call('listListingsAsAdmin', { query: { q, ...filter, page: 1, pageSize: limits.pageSize } });
-    if (!answer.success) return answer;
-    setFound({ listings: answer.listings.map(completeListing), total: answer.total });
-    return undefined;
+    return call('listListingsAsAdmin', { query: { q, ...filter, page: 1, pageSize: limits.pageSize } });
   });
+  const listings = found?.listings.map(completeListing) ?? [];
   const known = new Set(chosen.map(({ id }) => id));
-  const others = found?.listings.filter(({ id }) => !known.has(id)) ?? [];
+  const others = listings.filter(({ id }) => !known.has(id));
   const count = others.length;
   return (
     <form className="grid gap-3 border-t border-line p-5" aria-label={t`Find pieces`} {...form}>
@@ -71,32 +68,43 @@ export function FindPieces({ chosen, onAdd }: FindPiecesProps) {
           {t`Add all ${count}`}
         </Button>
       )}
-      {found && found.listings.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so that the keyboard has to reach it.
-        <ul className="found-pieces" tabIndex={0} aria-label={t`Pieces found`}>
-          {found.listings.map((listing) => (
-            <li key={listing.id}>
-              <span className="min-w-0 grow wrap-anywhere">
-                {listing.name}
-                <small className="subtle block">{makersAndYear(listing)}</small>
-              </span>
-              <ListingStatusMark listing={listing} />
-              {known.has(listing.id) ? (
-                <span className="muted">{t`Chosen`}</span>
-              ) : (
-                <Button variant="text" small onClick={() => onAdd([listing])}>
-                  <AddWords name={listing.name} />
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      {listings.length > 0 && <FoundPieces pieces={listings} known={known} onAdd={(piece) => onAdd([piece])} />}
     </form>
   );
 }
 
-function foundInWords({ listings: { length }, total }: { listings: readonly Listing[]; total: number }): string {
+interface FoundPiecesProps {
+  pieces: readonly Listing[];
+  /** Ids of those that are chosen already. */
+  known: ReadonlySet<string>;
+  onAdd: (piece: Listing) => void;
+}
+
+function FoundPieces({ pieces, known, onAdd }: FoundPiecesProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so that the keyboard has to reach it.
+    <ul className="found-pieces" tabIndex={0} aria-label={t`Pieces found`}>
+      {pieces.map((piece) => (
+        <li key={piece.id}>
+          <span className="min-w-0 grow wrap-anywhere">
+            {piece.name}
+            <small className="subtle block">{makersAndYear(piece)}</small>
+          </span>
+          <ListingStatusMark listing={piece} />
+          {known.has(piece.id) ? (
+            <span className="muted">{t`Chosen`}</span>
+          ) : (
+            <Button variant="text" small onClick={() => onAdd(piece)}>
+              <AddWords name={piece.name} />
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function foundInWords({ listings: { length }, total }: FoundListings): string {
   if (total === 0) return t`No piece found.`;
   if (total > length) return t`The first ${length} of ${total} pieces. Add a word to find others.`;
   return plural(total, { one: 'One piece found.', other: '# pieces found.' });

@@ -24,14 +24,13 @@ interface CloseLookFormProps {
 export function CloseLookForm({ opened, onSaved, onDirty }: CloseLookFormProps) {
   const part = useRef<HTMLDivElement>(null);
   const saving = useSaving(opened, onSaved);
-  const { stored, draft, setDraft, isDirty, failure, theirs } = saving;
+  const { stored, draft, setDraft, isDirty, failure } = saving;
   useDirtyReport(isDirty, onDirty);
   const focusNext = useFocusAfter(part, draft);
   const image = stored.pictures.find(({ url }) => url === draft.picture);
   const { look } = stored;
   const hasLeft = look !== null && stored.pictures.every(({ url }) => url !== look.picture);
   const write = (changes: Partial<CloseLookDraft>) => setDraft((current) => ({ ...current, ...changes }));
-  const hasPlaces = draft.box !== null || draft.details.length > 0;
   return (
     <form className="grid gap-8" {...saving.form}>
       <div ref={part} className="grid gap-8">
@@ -43,14 +42,7 @@ export function CloseLookForm({ opened, onSaved, onDirty }: CloseLookFormProps) 
             onChoose={(picture) => write({ picture })}
           />
         )}
-        {!image && (
-          <Note tone="info">
-            {t`The picture that this belongs to is not one of the piece any more, so visitors see nothing of it. Choose another picture, or put the old one back; the box and the details keep their places.`}
-          </Note>
-        )}
-        {image && hasPlaces && stored.look && draft.picture !== stored.look.picture && (
-          <Note tone="info">{t`The box and the details keep their places. Please check them on this picture.`}</Note>
-        )}
+        <PictureNote stored={stored} draft={draft} />
         {image && (
           <EditedPicture
             {...{ image, draft, listing: stored.listing, errors: failure?.fields ?? {}, focusNext }}
@@ -60,20 +52,7 @@ export function CloseLookForm({ opened, onSaved, onDirty }: CloseLookFormProps) 
       </div>
       <div className="close-look-foot">
         {failure?.message && <FailureNote>{failure.message}</FailureNote>}
-        {theirs ? (
-          <>
-            <Button variant="line" onClick={saving.keepMine}>
-              {t`Keep mine`}
-            </Button>
-            <Button variant="line" onClick={saving.takeTheirs}>
-              {t`Take theirs`}
-            </Button>
-          </>
-        ) : (
-          <Button type="submit" busy={saving.isBusy} busyLabel={t`Saving...`} disabled={!isDirty}>
-            {isDirty ? t`Save Details` : t`Saved`}
-          </Button>
-        )}
+        <SaveButtons saving={saving} />
         <RemoveAll
           stored={stored}
           onRemoved={(now) => {
@@ -83,6 +62,38 @@ export function CloseLookForm({ opened, onSaved, onDirty }: CloseLookFormProps) 
         />
       </div>
     </form>
+  );
+}
+
+/** Shown if the chosen picture is not the one that the box and the details belong to. */
+function PictureNote({ stored: { pictures, look }, draft }: { stored: EditedCloseLook; draft: CloseLookDraft }) {
+  if (pictures.every(({ url }) => url !== draft.picture))
+    return (
+      <Note tone="info">
+        {t`The picture that this belongs to is not one of the piece any more, so visitors see nothing of it. Choose another picture, or put the old one back; the box and the details keep their places.`}
+      </Note>
+    );
+  const hasPlaces = draft.box !== null || draft.details.length > 0;
+  if (!hasPlaces || !look || draft.picture === look.picture) return null;
+  return <Note tone="info">{t`The box and the details keep their places. Please check them on this picture.`}</Note>;
+}
+
+/** Saves, or decides between both versions if somebody else has changed the same. */
+function SaveButtons({ saving }: { saving: ReturnType<typeof useSaving> }) {
+  const { theirs, keepMine, takeTheirs, isBusy, isDirty } = saving;
+  return theirs ? (
+    <>
+      <Button variant="line" onClick={keepMine}>
+        {t`Keep mine`}
+      </Button>
+      <Button variant="line" onClick={takeTheirs}>
+        {t`Take theirs`}
+      </Button>
+    </>
+  ) : (
+    <Button type="submit" busy={isBusy} busyLabel={t`Saving...`} disabled={!isDirty}>
+      {isDirty ? t`Save Details` : t`Saved`}
+    </Button>
   );
 }
 

@@ -23,11 +23,51 @@ interface EditedPictureProps {
 }
 
 /** The picture with its boxes, and beside it the fields of the piece and of the details. */
-export function EditedPicture({ image, draft, listing, errors, onChange, focusNext }: EditedPictureProps) {
-  const [chosen, setChosen] = useState<Chosen>(null);
+export function EditedPicture(props: EditedPictureProps) {
+  const { image, draft, listing, errors, focusNext } = props;
   const [unit, setUnit] = useState<Unit>('percent');
+  const { chosen, setChosen, ...edit } = useEdits(props);
   const { details } = draft;
   const isFull = details.length >= limits.detailsPerPiece;
+  return (
+    <div className="close-look-columns">
+      <div className="stage-column">
+        <PictureStage
+          {...{ image, draft, chosen }}
+          onChoose={setChosen}
+          onPiece={edit.writePiece}
+          onDetail={edit.writeDetail}
+          onDraw={isFull ? null : edit.addDetail}
+        />
+        <p className="hint">
+          <Trans>
+            Drag on the picture for a new detail. Drag a box or one of its corners, or move it with the arrow keys: 1
+            percent, with Shift 5; with Alt its size changes.
+          </Trans>
+        </p>
+      </div>
+      <div className="grid content-start gap-8">
+        <UnitField unit={unit} onChange={setUnit} />
+        <PieceFields
+          {...{ listing, image, unit, box: draft.box }}
+          onChange={edit.writePiece}
+          onMark={edit.markPiece}
+          onRemove={edit.removePiece}
+        />
+        <DetailsSection
+          {...{ details, image, unit, chosen, errors, focusNext }}
+          onChoose={setChosen}
+          onChange={edit.writeDetails}
+          onAdd={isFull ? null : () => edit.addDetail(middle)}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The changes of the boxes, and which of them is chosen. */
+function useEdits({ onChange, focusNext }: Pick<EditedPictureProps, 'onChange' | 'focusNext'>) {
+  const [chosen, setChosen] = useState<Chosen>(null);
   const writePiece = (box: Box | null) => onChange((current) => ({ ...current, box }));
   const writeDetails = (change: (details: readonly DraftDetail[]) => readonly DraftDetail[]) =>
     onChange((current) => ({ ...current, details: change(current.details) }));
@@ -44,47 +84,14 @@ export function EditedPicture({ image, draft, listing, errors, onChange, focusNe
     writePiece(null);
   }
 
-  function add(box: Box) {
+  function addDetail(box: Box) {
     const detail = newDetail(box);
     setChosen(detail.key);
     focusNext(`[data-detail="${detail.key}"] input`);
     writeDetails((current) => [...current, detail]);
   }
 
-  return (
-    <div className="close-look-columns">
-      <div className="stage-column">
-        <PictureStage
-          {...{ image, draft, chosen }}
-          onChoose={setChosen}
-          onPiece={writePiece}
-          onDetail={writeDetail}
-          onDraw={isFull ? null : add}
-        />
-        <p className="hint">
-          <Trans>
-            Drag on the picture for a new detail. Drag a box or one of its corners, or move it with the arrow keys: 1
-            percent, with Shift 5; with Alt its size changes.
-          </Trans>
-        </p>
-      </div>
-      <div className="grid content-start gap-8">
-        <UnitField unit={unit} onChange={setUnit} />
-        <PieceFields
-          {...{ listing, image, unit, box: draft.box }}
-          onChange={writePiece}
-          onMark={markPiece}
-          onRemove={removePiece}
-        />
-        <DetailsSection
-          {...{ details, image, unit, chosen, errors, focusNext }}
-          onChoose={setChosen}
-          onChange={writeDetails}
-          onAdd={isFull ? null : () => add(middle)}
-        />
-      </div>
-    </div>
-  );
+  return { chosen, setChosen, writePiece, markPiece, removePiece, writeDetails, writeDetail, addDetail };
 }
 
 function UnitField({ unit, onChange }: { unit: Unit; onChange: (unit: Unit) => void }) {

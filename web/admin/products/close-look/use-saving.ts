@@ -38,14 +38,13 @@ export function useSaving(opened: EditedCloseLook, onSaved: (closeLook: EditedCl
     if (answer.status !== 409) return adminFailure(t`Failed to save the details`, answer);
     const now = await call('getCloseLook', { params });
     if (!now.success) return adminFailure(t`Failed to save the details`, now);
-    const both = merged(writtenOf(draftOf(known)), writtenOf(latest.current), writtenOf(draftOf(now.closeLook)));
-    if (!both) {
+    const next = mergedDraft(known, latest.current, now.closeLook);
+    if (!next) {
       setTheirs(now.closeLook);
       return {
         message: t`Somebody else has changed the same meanwhile. Nothing is saved yet: choose which of both stays.`,
       };
     }
-    const next = nextDraft(both, latest.current);
     accept(now.closeLook, next);
     return save(next, now.closeLook);
   }
@@ -71,4 +70,10 @@ export function useSaving(opened: EditedCloseLook, onSaved: (closeLook: EditedCl
     ...{ stored, draft, setDraft, isDirty, accept },
     ...{ form, failure, isBusy, theirs, keepMine, takeTheirs },
   };
+}
+
+/** The own draft with what somebody else has changed since `known`; null if both have changed the same. */
+function mergedDraft(known: EditedCloseLook, mine: CloseLookDraft, theirs: EditedCloseLook): CloseLookDraft | null {
+  const both = merged(writtenOf(draftOf(known)), writtenOf(mine), writtenOf(draftOf(theirs)));
+  return both && nextDraft(both, mine);
 }

@@ -20,28 +20,8 @@ interface PhotographFieldsProps {
 
 /** A photograph in the form: its caption, its marks on the picture, and the list of them. */
 export function PhotographFields({ photograph, number, count, onChange, onMove, onRemove }: PhotographFieldsProps) {
-  const { image, caption, marks } = photograph;
-  const part = useRef<HTMLElement>(null);
-  const [chosen, setChosen] = useState<number | null>(null);
-  const focusNext = useFocusAfter(part, marks);
-
-  const write = (changed: readonly DraftMark[]) => onChange({ ...photograph, marks: changed });
-  const change = (mark: DraftMark) => write(marks.map((other) => (other.key === mark.key ? mark : other)));
-
-  function add(place: Place) {
-    const mark = newMark(place);
-    focusNext(`[data-mark="${mark.key}"]`);
-    write([...marks, mark]);
-  }
-
-  function remove(mark: DraftMark) {
-    // The button that has the focus is removed with its mark.
-    focusNext('.marked-ground');
-    write(marks.filter(({ key }) => key !== mark.key));
-  }
-
   return (
-    <section ref={part} className="photograph" aria-label={t`Photograph ${number}`} data-photograph={image.url}>
+    <section className="photograph" aria-label={t`Photograph ${number}`} data-photograph={photograph.image.url}>
       <div className="bar">
         <h3 className="heading-block mr-auto">{t`Photograph ${number} of ${count}`}</h3>
         <Button variant="text" small disabled={number === 1} onClick={() => onMove(-1)}>
@@ -65,36 +45,61 @@ export function PhotographFields({ photograph, number, count, onChange, onMove, 
         hint={t`For example: front under raking light`}
         maxLength={limits.shortText}
         autoComplete="off"
-        value={caption}
+        value={photograph.caption}
         onChange={({ target }) => onChange({ ...photograph, caption: target.value })}
       />
-      <div className="photograph-columns">
-        <div className="grid gap-2">
-          <PictureWithMarks
-            {...{ image: { ...image, alt: caption }, number, marks, chosen }}
-            onChoose={setChosen}
-            onMove={(key, place) => write(marks.map((mark) => (mark.key === key ? { ...mark, ...place } : mark)))}
-            onAdd={marks.length < limits.marksPerPhotograph ? add : null}
-          />
-          <p className="hint">
-            <Trans>
-              Click where something is to be seen, or press Enter on the picture for a mark in its middle. Drag a mark,
-              or move it with the arrow keys, with Shift for larger steps.
-            </Trans>
-          </p>
-        </div>
-        {marks.length > 0 ? (
-          <MarkList
-            photograph={number}
-            {...{ marks, chosen }}
-            onChoose={setChosen}
-            onChange={change}
-            onRemove={remove}
-          />
-        ) : (
-          <p className="muted">{t`No marks.`}</p>
-        )}
-      </div>
+      <Marks photograph={photograph} number={number} onChange={(marks) => onChange({ ...photograph, marks })} />
     </section>
+  );
+}
+
+interface MarksProps {
+  photograph: DraftPhotograph;
+  number: number;
+  onChange: (marks: readonly DraftMark[]) => void;
+}
+
+/** The marks on the picture, and beside it the list of them. */
+function Marks({ photograph: { image, caption, marks }, number, onChange }: MarksProps) {
+  const part = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const focusNext = useFocusAfter(part, marks);
+
+  const change = (mark: DraftMark) => onChange(marks.map((other) => (other.key === mark.key ? mark : other)));
+
+  function add(place: Place) {
+    const mark = newMark(place);
+    focusNext(`[data-mark="${mark.key}"]`);
+    onChange([...marks, mark]);
+  }
+
+  function remove(mark: DraftMark) {
+    // The button that has the focus is removed with its mark.
+    focusNext('.marked-ground');
+    onChange(marks.filter(({ key }) => key !== mark.key));
+  }
+
+  return (
+    <div ref={part} className="photograph-columns">
+      <div className="grid gap-2">
+        <PictureWithMarks
+          {...{ image: { ...image, alt: caption }, number, marks, chosen }}
+          onChoose={setChosen}
+          onMove={(key, place) => onChange(marks.map((mark) => (mark.key === key ? { ...mark, ...place } : mark)))}
+          onAdd={marks.length < limits.marksPerPhotograph ? add : null}
+        />
+        <p className="hint">
+          <Trans>
+            Click where something is to be seen, or press Enter on the picture for a mark in its middle. Drag a mark, or
+            move it with the arrow keys, with Shift for larger steps.
+          </Trans>
+        </p>
+      </div>
+      {marks.length > 0 ? (
+        <MarkList photograph={number} {...{ marks, chosen }} onChoose={setChosen} onChange={change} onRemove={remove} />
+      ) : (
+        <p className="muted">{t`No marks.`}</p>
+      )}
+    </div>
   );
 }

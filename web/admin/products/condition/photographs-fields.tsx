@@ -26,7 +26,6 @@ interface PhotographsFieldsProps {
 /** The photographs of a report: uploaded (chosen or dropped, several at once), or pictures that the piece has. */
 export function PhotographsFields({ photographs, own, error, onChange }: PhotographsFieldsProps) {
   const part = useRef<HTMLElement>(null);
-  const [said, setSaid] = useState('');
   const room = limits.conditionPhotographs - photographs.length;
   const add = (images: readonly Image[]) =>
     onChange((current) => withPictures(current, images).slice(0, limits.conditionPhotographs));
@@ -34,6 +33,39 @@ export function PhotographsFields({ photographs, own, error, onChange }: Photogr
   const { isOver, ...dropping } = useFileDrop(upload);
   const known = new Set(photographs.map(({ image }) => image.url));
   const left = own.filter(({ url }) => !known.has(url));
+
+  return (
+    <section
+      ref={part}
+      tabIndex={-1}
+      className={`grid gap-6 outline-none ${isOver ? 'dropping' : ''}`}
+      aria-label={t`Photographs`}
+      {...dropping}
+    >
+      <h2>{t`Photographs`}</h2>
+      {error && <Note tone="failed">{error}</Note>}
+      <PhotographList photographs={photographs} onChange={onChange} onRemoved={() => part.current?.focus()} />
+      <UploadRows uploads={uploads} onRetry={retry} onCancel={cancel} />
+      {room > 0 ? (
+        <AddPictures images={left} onAdd={(image) => add([image])} tile={<UploadTile onChoose={upload} />} />
+      ) : (
+        <Note tone="info">{fullMessage}</Note>
+      )}
+    </section>
+  );
+}
+
+const most = limits.conditionPhotographs;
+const fullMessage = t`A report has at most ${most} photographs.`;
+
+interface PhotographListProps extends Pick<PhotographsFieldsProps, 'photographs' | 'onChange'> {
+  /** The button that was pressed is removed with its photograph. */
+  onRemoved: () => void;
+}
+
+/** The photographs in their order; screen readers are told what was moved and removed. */
+function PhotographList({ photographs, onChange, onRemoved }: PhotographListProps) {
+  const [said, setSaid] = useState('');
 
   function move(position: number, by: -1 | 1) {
     onChange((current) => {
@@ -49,19 +81,11 @@ export function PhotographsFields({ photographs, own, error, onChange }: Photogr
     onChange((current) => current.filter((_, at) => at !== position));
     const number = position + 1;
     setSaid(t`Photograph ${number} removed`);
-    part.current?.focus();
+    onRemoved();
   }
 
   return (
-    <section
-      ref={part}
-      tabIndex={-1}
-      className={`grid gap-6 outline-none ${isOver ? 'dropping' : ''}`}
-      aria-label={t`Photographs`}
-      {...dropping}
-    >
-      <h2>{t`Photographs`}</h2>
-      {error && <Note tone="failed">{error}</Note>}
+    <>
       {photographs.map((photograph, position) => (
         <PhotographFields
           key={photograph.image.url}
@@ -78,18 +102,9 @@ export function PhotographsFields({ photographs, own, error, onChange }: Photogr
       <p className="visually-hidden" role="status">
         {said}
       </p>
-      <UploadRows uploads={uploads} onRetry={retry} onCancel={cancel} />
-      {room > 0 ? (
-        <AddPictures images={left} onAdd={(image) => add([image])} tile={<UploadTile onChoose={upload} />} />
-      ) : (
-        <Note tone="info">{fullMessage}</Note>
-      )}
-    </section>
+    </>
   );
 }
-
-const most = limits.conditionPhotographs;
-const fullMessage = t`A report has at most ${most} photographs.`;
 
 interface AddPicturesProps {
   images: readonly Image[];

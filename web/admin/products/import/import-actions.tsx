@@ -17,25 +17,8 @@ import { outcomeWords, rowsToImport } from './import-words.ts';
 
 /** Imports what the dry run shows. `onImported` is called when the page shows the outcome. */
 export function ImportActions({ planned, onImported }: { planned: PieceImport; onImported: () => void }) {
-  const { revalidate } = useRevalidator();
   const [withoutRefused, setWithoutRefused] = useState(false);
-  const [canLookAgain, setCanLookAgain] = useState(false);
-  const importing = useSubmission(async () => {
-    const body = { plan: planned.plan, withoutRefused };
-    const answer = await call('applyImport', { params: { id: planned.id }, body });
-    if (!answer.success && !(answer.status === 409 && (await isOver(planned)))) {
-      setCanLookAgain(answer.status === 409);
-      return adminFailure(t`Failed to import`, answer);
-    }
-    await revalidate();
-    showToast(
-      answer.success
-        ? { tone: 'done', text: outcomeWords(answer.import) }
-        : { tone: 'failed', text: failureText(t`Failed to import`, answer) },
-    );
-    onImported();
-    return undefined;
-  });
+  const importing = useImporting(planned, withoutRefused, onImported);
   const count = rowsToImport(planned);
   const { refused } = planned.counts;
   return (
@@ -59,15 +42,7 @@ export function ImportActions({ planned, onImported }: { planned: PieceImport; o
         )}
         {refused > 0 && <Refused planned={planned} isLeftOut={withoutRefused} onChange={setWithoutRefused} />}
         {importing.failure && <FailureNote>{importing.failure.message}</FailureNote>}
-        {canLookAgain && (
-          <LookAgain
-            planned={planned}
-            onDone={() => {
-              setCanLookAgain(false);
-              importing.setFailure(null);
-            }}
-          />
-        )}
+        {importing.canLookAgain && <LookAgain planned={planned} onDone={importing.forgetFailure} />}
         {count === 0 ? (
           <p className="muted">{t`No row is new or changes a piece, so there is nothing to import.`}</p>
         ) : (
@@ -78,6 +53,33 @@ export function ImportActions({ planned, onImported }: { planned: PieceImport; o
       </div>
     </section>
   );
+}
+
+/** Makes the import. `canLookAgain`: it has failed because the dry run is out of date. */
+function useImporting(planned: PieceImport, withoutRefused: boolean, onImported: () => void) {
+  const { revalidate } = useRevalidator();
+  const [canLookAgain, setCanLookAgain] = useState(false);
+  const { isBusy, failure, setFailure, submit } = useSubmission(async () => {
+    const body = { plan: planned.plan, withoutRefused };
+    const answer = await call('applyImport', { params: { id: planned.id }, body });
+    if (!answer.success && !(answer.status === 409 && (await isOver(planned)))) {
+      setCanLookAgain(answer.status === 409);
+      return adminFailure(t`Failed to import`, answer);
+    }
+    await revalidate();
+    showToast(
+      answer.success
+        ? { tone: 'done', text: outcomeWords(answer.import) }
+        : { tone: 'failed', text: failureText(t`Failed to import`, answer) },
+    );
+    onImported();
+    return undefined;
+  });
+  function forgetFailure() {
+    setCanLookAgain(false);
+    setFailure(null);
+  }
+  return { isBusy, failure, canLookAgain, forgetFailure, submit };
 }
 
 function importRowsWords(count: number): string {

@@ -6,6 +6,7 @@ import { useShop } from '../../../shell/shop.ts';
 import { DraftsBar } from './drafts-bar.tsx';
 import { FactRow } from './fact-row.tsx';
 import { fieldColumns } from './grid-columns.ts';
+import type { Piece } from './pieces.ts';
 import { isReady, problemsOf, type Refused } from './row-problems.ts';
 import { useGrid } from './use-grid.ts';
 import type { Intake } from './use-intake.ts';
@@ -15,45 +16,89 @@ import { useStable } from './use-stable.ts';
 export function FactsStep({ intake, onTheirWay }: { intake: Intake; onTheirWay: number }) {
   const { pieces } = intake;
   const count = pieces.length;
-  const { currency } = useShop();
-  const [refused, setRefused] = useState<ReadonlyMap<string, Refused>>(new Map());
-  const [hasTried, setTried] = useState(false);
+  const checks = useRowChecks(pieces);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
-  const { grid, active, words, type, events } = useGrid(intake);
-  const artistsId = useId();
-  const artists = useArtistNames();
-  const problems = useMemo(
-    () => new Map(pieces.map((piece) => [piece.id, problemsOf(piece, currency, refused.get(piece.id))])),
-    [pieces, currency, refused],
-  );
-  // Rows that have not changed are not rendered again.
-  const typed = useStable(type);
   const choose = useCallback((id: string, isChosen: boolean) => {
     setMarked((before) => new Set(isChosen ? [...before, id] : [...before].filter((other) => other !== id)));
   }, []);
-  const chosen = pieces.filter(({ id }) => marked.has(id));
-  const ready = pieces.filter(({ id }) => isReady(problems.get(id) ?? { fields: {}, missing: ['name'] }));
-  const activeId = pieces.some(({ id }) => id === active?.pieceId) ? active?.pieceId : pieces[0]?.id;
   return (
     <section className="panel" aria-labelledby="facts">
       <header>
         <h2 id="facts">{plural(count, { one: '# piece', other: '# pieces' })}</h2>
-        <p className="subtle keys-hint">
-          <Trans>
-            <kbd>Enter</kbd> down, <kbd>Tab</kbd> right, <kbd>F2</kbd> edit, <kbd>Esc</kbd> put back, <kbd>Ctrl D</kbd>{' '}
-            same as above, <kbd>Ctrl V</kbd> paste from a spreadsheet, <kbd>Ctrl Z</kbd> undo. To leave the grid:{' '}
-            <kbd>Ctrl End</kbd> and <kbd>Tab</kbd>, or <kbd>Ctrl Home</kbd> and <kbd>Shift Tab</kbd>
-          </Trans>
-        </p>
+        <KeysHint />
       </header>
+      <FactsGrid intake={intake} checks={checks} marked={marked} onChoose={choose} />
+      <DraftsBar
+        intake={intake}
+        ready={pieces.filter(({ id }) => isReady(checks.problems.get(id) ?? { fields: {}, missing: ['name'] }))}
+        chosen={pieces.filter(({ id }) => marked.has(id))}
+        onTheirWay={onTheirWay}
+        onTried={(left) => {
+          checks.addRefused(left);
+          setMarked(new Set());
+        }}
+      />
+    </section>
+  );
+}
+
+type RowChecks = ReturnType<typeof useRowChecks>;
+
+/** What keeps rows from becoming drafts, by id of the piece, by the rules of the form and by what the server has said. */
+function useRowChecks(pieces: readonly Piece[]) {
+  const { currency } = useShop();
+  const [refused, setRefused] = useState<ReadonlyMap<string, Refused>>(new Map());
+  const [hasTried, setTried] = useState(false);
+  const problems = useMemo(
+    () => new Map(pieces.map((piece) => [piece.id, problemsOf(piece, currency, refused.get(piece.id))])),
+    [pieces, currency, refused],
+  );
+  return {
+    problems,
+    /** Drafts were to be made once, so what is missing is marked. */
+    hasTried,
+    addRefused(left: ReadonlyMap<string, Refused>) {
+      setTried(true);
+      // What was said about other rows is still true.
+      setRefused((before) => new Map([...before, ...left]));
+    },
+  };
+}
+
+function KeysHint() {
+  return (
+    <p className="subtle keys-hint">
+      <Trans>
+        <kbd>Enter</kbd> down, <kbd>Tab</kbd> right, <kbd>F2</kbd> edit, <kbd>Esc</kbd> put back, <kbd>Ctrl D</kbd> same
+        as above, <kbd>Ctrl V</kbd> paste from a spreadsheet, <kbd>Ctrl Z</kbd> undo. To leave the grid:{' '}
+        <kbd>Ctrl End</kbd> and <kbd>Tab</kbd>, or <kbd>Ctrl Home</kbd> and <kbd>Shift Tab</kbd>
+      </Trans>
+    </p>
+  );
+}
+
+interface FactsGridProps {
+  intake: Intake;
+  checks: RowChecks;
+  /** Ids of the chosen pieces. */
+  marked: ReadonlySet<string>;
+  onChoose: (id: string, isChosen: boolean) => void;
+}
+
+function FactsGrid({ intake, checks: { problems, hasTried }, marked, onChoose }: FactsGridProps) {
+  const { pieces } = intake;
+  const count = pieces.length;
+  const { grid, active, words, type, events } = useGrid(intake);
+  const artistsId = useId();
+  // Rows that have not changed are not rendered again.
+  const typed = useStable(type);
+  const activeId = pieces.some(({ id }) => id === active?.pieceId) ? active?.pieceId : pieces[0]?.id;
+  return (
+    <>
       {pieces.length === 0 && <p className="state muted">{t`No photographs wait here.`}</p>}
       {pieces.length > 0 && (
         <div className="grid-scroll">
-          <datalist id={artistsId}>
-            {artists.map((name) => (
-              <option key={name} value={name} />
-            ))}
-          </datalist>
+          <ArtistNames id={artistsId} />
           {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are fields that arrows move between. */}
           <table className="cells" role="grid" aria-label={t`Facts of ${count} pieces`} ref={grid} {...events}>
             <GridHead />
@@ -69,7 +114,7 @@ export function FactsStep({ intake, onTheirWay }: { intake: Intake; onTheirWay: 
                   isChosen={marked.has(piece.id)}
                   artistsId={artistsId}
                   onType={typed}
-                  onChoose={choose}
+                  onChoose={onChoose}
                 />
               ))}
             </tbody>
@@ -79,19 +124,24 @@ export function FactsStep({ intake, onTheirWay }: { intake: Intake; onTheirWay: 
       <p className="grid-words" role="status">
         {words}
       </p>
-      <DraftsBar
-        intake={intake}
-        ready={ready}
-        chosen={chosen}
-        onTheirWay={onTheirWay}
-        onTried={(left) => {
-          setTried(true);
-          setMarked(new Set());
-          // What was said about other rows is still true.
-          setRefused((before) => new Map([...before, ...left]));
-        }}
-      />
-    </section>
+    </>
+  );
+}
+
+/** The names of the artists of the shop, to be suggested. */
+function ArtistNames({ id }: { id: string }) {
+  const [names, setNames] = useState<readonly string[]>([]);
+  useEffect(() => {
+    void call('listArtistsAsAdmin', { quiet: true, query: { page: 1, pageSize: 200 } }).then((answer) => {
+      if (answer.success) setNames(answer.artists.map(({ name }) => name));
+    });
+  }, []);
+  return (
+    <datalist id={id}>
+      {names.map((name) => (
+        <option key={name} value={name} />
+      ))}
+    </datalist>
   );
 }
 
@@ -120,15 +170,4 @@ function GridHead() {
       </tr>
     </thead>
   );
-}
-
-/** The names of the artists of the shop, to be suggested. */
-function useArtistNames(): readonly string[] {
-  const [names, setNames] = useState<readonly string[]>([]);
-  useEffect(() => {
-    void call('listArtistsAsAdmin', { quiet: true, query: { page: 1, pageSize: 200 } }).then((answer) => {
-      if (answer.success) setNames(answer.artists.map(({ name }) => name));
-    });
-  }, []);
-  return names;
 }

@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import type { FormFailure } from '../../../ui/use-submission.ts';
 import { PieceGroups } from './piece-groups.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import type { Intake } from './use-intake.ts';
@@ -13,24 +14,16 @@ export function PhotographsStep({ intake }: { intake: Intake }) {
   const { pieces } = intake;
   const choice = usePhotographChoice(pieces);
   const { chosen, clear } = choice;
-  const count = chosen.size;
   const actions = usePhotographActions(intake, clear);
   const [isRemoving, setRemoving] = useState(false);
   const moveTo = useRef<HTMLSelectElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const nothing = useRef<HTMLParagraphElement>(null);
   // The photograph that had the focus last, to which Esc leads back from the bar.
   const last = useRef<string | null>(null);
-  const isEmptied = pieces.length === 0 && actions.outcome.words !== '';
-  useEffect(() => {
-    if (isEmptied) nothing.current?.focus();
-  }, [isEmptied]);
   return (
     <>
       {pieces.length === 0 ? (
-        <p className="state muted" ref={nothing} tabIndex={-1}>
-          {actions.outcome.words} {isEmptied ? t`No photographs are in any more.` : t`No photographs are in yet.`}
-        </p>
+        <NoPhotographs outcome={actions.outcome.words} />
       ) : (
         <>
           <SelectionBar
@@ -42,13 +35,7 @@ export function PhotographsStep({ intake }: { intake: Intake }) {
             onClear={clear}
             onBack={() => list.current?.querySelector<HTMLElement>(`[data-picture="${last.current}"]`)?.focus()}
           />
-          <p className="subtle keys-hint" id="photograph-keys">
-            <Trans>
-              <kbd>Arrows</kbd> move, <kbd>Space</kbd> chooses, <kbd>Shift</kbd> with arrows or a click chooses several,{' '}
-              <kbd>M</kbd> leads to the bar above, <kbd>Esc</kbd> back. Photographs can be dragged to a piece, or to the
-              bar for a new piece.
-            </Trans>
-          </p>
+          <KeysHint />
           <PieceGroups
             intake={intake}
             choice={choice}
@@ -61,19 +48,65 @@ export function PhotographsStep({ intake }: { intake: Intake }) {
           />
         </>
       )}
-      <ConfirmDialog
+      <RemoveDialog
         open={isRemoving}
-        title={plural(count, { one: 'Remove this photograph?', other: 'Remove these # photographs?' })}
-        confirmLabel={t`Remove`}
-        onCancel={() => setRemoving(false)}
-        onConfirm={async () => {
-          const failure = await actions.remove([...chosen]);
-          if (!failure) setRemoving(false);
-          return failure;
-        }}
-      >
-        {t`They leave the intake. The files on your computer stay.`}
-      </ConfirmDialog>
+        count={chosen.size}
+        onRemove={() => actions.remove([...chosen])}
+        onClose={() => setRemoving(false)}
+      />
     </>
+  );
+}
+
+/** Takes the focus when the last photographs were removed. `outcome` says so; it is empty if there were none before. */
+function NoPhotographs({ outcome }: { outcome: string }) {
+  const part = useRef<HTMLParagraphElement>(null);
+  const isEmptied = outcome !== '';
+  useEffect(() => {
+    if (isEmptied) part.current?.focus();
+  }, [isEmptied]);
+  return (
+    <p className="state muted" ref={part} tabIndex={-1}>
+      {outcome} {isEmptied ? t`No photographs are in any more.` : t`No photographs are in yet.`}
+    </p>
+  );
+}
+
+function KeysHint() {
+  return (
+    <p className="subtle keys-hint" id="photograph-keys">
+      <Trans>
+        <kbd>Arrows</kbd> move, <kbd>Space</kbd> chooses, <kbd>Shift</kbd> with arrows or a click chooses several,{' '}
+        <kbd>M</kbd> leads to the bar above, <kbd>Esc</kbd> back. Photographs can be dragged to a piece, or to the bar
+        for a new piece.
+      </Trans>
+    </p>
+  );
+}
+
+interface RemoveDialogProps {
+  open: boolean;
+  /** Of the photographs. */
+  count: number;
+  /** Returns why it failed. */
+  onRemove: () => Promise<FormFailure | undefined>;
+  onClose: () => void;
+}
+
+function RemoveDialog({ open, count, onRemove, onClose }: RemoveDialogProps) {
+  return (
+    <ConfirmDialog
+      open={open}
+      title={plural(count, { one: 'Remove this photograph?', other: 'Remove these # photographs?' })}
+      confirmLabel={t`Remove`}
+      onCancel={onClose}
+      onConfirm={async () => {
+        const failure = await onRemove();
+        if (!failure) onClose();
+        return failure;
+      }}
+    >
+      {t`They leave the intake. The files on your computer stay.`}
+    </ConfirmDialog>
   );
 }

@@ -39,24 +39,7 @@ export function SelectionBar({ pieces, chosen, actions, moveTo, onRemove, onClea
       <span className="strong numeric" role="status">
         {isNone ? t`Choose photographs to move them` : t`${count} chosen`}
       </span>
-      <label className="visually-hidden" htmlFor="move-to">
-        {t`Move to`}
-      </label>
-      <select
-        className="input input-small"
-        id="move-to"
-        aria-keyshortcuts="m"
-        ref={moveTo}
-        value={target}
-        onChange={(event) => setTo(event.target.value)}
-      >
-        <option value="">{t`A new piece`}</option>
-        {pieces.map(({ id, cells }, index) => (
-          <option key={id} value={id}>
-            {index + 1}, {cells.name || t`Untitled`}
-          </option>
-        ))}
-      </select>
+      <MoveToSelect ref={moveTo} pieces={pieces} target={target} onChange={setTo} />
       <Button
         variant="line"
         small
@@ -66,32 +49,64 @@ export function SelectionBar({ pieces, chosen, actions, moveTo, onRemove, onClea
       >
         {t`Move`}
       </Button>
-      <Button
-        variant="text"
-        small
-        aria-disabled={isNone || undefined}
-        onClick={() => isNone || void actions.separate([...chosen])}
-      >
+      <TextButton isOff={isNone} onClick={() => void actions.separate([...chosen])}>
         {t`A piece each`}
-      </Button>
-      <Button
-        variant="text"
-        small
-        aria-disabled={only === undefined || undefined}
-        onClick={() => only !== undefined && void actions.putFirst(only)}
-      >
+      </TextButton>
+      <TextButton isOff={only === undefined} onClick={() => only !== undefined && void actions.putFirst(only)}>
         {t`Make first`}
-      </Button>
-      <Button variant="text" small aria-disabled={isNone || undefined} onClick={() => isNone || onRemove()}>
+      </TextButton>
+      <TextButton isOff={isNone} onClick={onRemove}>
         {t`Remove`}
-      </Button>
-      <Button variant="text" small aria-disabled={isNone || undefined} onClick={onClear}>
+      </TextButton>
+      <TextButton isOff={isNone} onClick={onClear}>
         {t`Choose none`}
-      </Button>
+      </TextButton>
       <span role="status" className="subtle">
         {outcome.words}
       </span>
       {outcome.failure !== null && <FailureNote>{outcome.failure}</FailureNote>}
     </section>
+  );
+}
+
+interface MoveToSelectProps {
+  ref: RefObject<HTMLSelectElement | null>;
+  pieces: readonly Piece[];
+  /** The id of a piece; empty: a new one. */
+  target: string;
+  onChange: (target: string) => void;
+}
+
+function MoveToSelect({ ref, pieces, target, onChange }: MoveToSelectProps) {
+  return (
+    <>
+      <label className="visually-hidden" htmlFor="move-to">
+        {t`Move to`}
+      </label>
+      <select
+        className="input input-small"
+        id="move-to"
+        aria-keyshortcuts="m"
+        ref={ref}
+        value={target}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        <option value="">{t`A new piece`}</option>
+        {pieces.map(({ id, cells }, index) => (
+          <option key={id} value={id}>
+            {index + 1}, {cells.name || t`Untitled`}
+          </option>
+        ))}
+      </select>
+    </>
+  );
+}
+
+/** Keeps the focus while it is off. */
+function TextButton({ isOff, onClick, children }: { isOff: boolean; onClick: () => void; children: string }) {
+  return (
+    <Button variant="text" small aria-disabled={isOff || undefined} onClick={() => isOff || onClick()}>
+      {children}
+    </Button>
   );
 }

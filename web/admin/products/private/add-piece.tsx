@@ -6,9 +6,9 @@ import { makersAndYear } from '../../../catalog/listing-summary.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { FailureNote } from '../../../ui/note.tsx';
-import { useSubmission } from '../../../ui/use-submission.ts';
 import { AddWords } from '../add-words.tsx';
 import { statusWords } from '../listing-status-mark.tsx';
+import { type FoundListings, useListingSearch } from '../use-listing-search.ts';
 
 const shownAtOnce = 8;
 
@@ -21,18 +21,14 @@ interface AddPieceProps {
 /** Finds a piece by its name or its artist, and adds it. Those that a link does not show cannot be added. */
 export function AddPiece({ chosen, onAdd }: AddPieceProps) {
   const [q, setQ] = useState('');
-  const [found, setFound] = useState<{ listings: readonly AdminListing[]; total: number } | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const { isBusy, failure, submit } = useSubmission(async () => {
-    const answer = await call('listListingsAsAdmin', { query: { q, page: 1, pageSize: shownAtOnce }, quiet: true });
-    if (!answer.success) return answer;
-    setFound({ listings: answer.listings, total: answer.total });
-    return undefined;
-  });
+  const { found, clear, isBusy, failure, submit } = useListingSearch(() =>
+    call('listListingsAsAdmin', { query: { q, page: 1, pageSize: shownAtOnce }, quiet: true }),
+  );
   const add = (listing: Listing) => {
     onAdd(listing);
     setQ('');
-    setFound(null);
+    clear();
     // The button that was pressed is removed.
     input.current?.focus();
   };
@@ -71,15 +67,7 @@ export function AddPiece({ chosen, onAdd }: AddPieceProps) {
                 {listing.sold && t`, sold`}
               </small>
             </span>
-            {chosen.includes(listing.id) ? (
-              <span className="muted">{t`Chosen`}</span>
-            ) : notShown(listing) ? (
-              <span className="muted">{statusWords(listing)}</span>
-            ) : (
-              <Button variant="text" onClick={() => add(listing)}>
-                <AddWords name={listing.name} />
-              </Button>
-            )}
+            <AddButton listing={listing} isChosen={chosen.includes(listing.id)} onAdd={() => add(listing)} />
           </li>
         ))}
       </ul>
@@ -87,10 +75,27 @@ export function AddPiece({ chosen, onAdd }: AddPieceProps) {
   );
 }
 
+interface AddButtonProps {
+  listing: AdminListing;
+  isChosen: boolean;
+  onAdd: () => void;
+}
+
+/** The button, or why the piece cannot be added. */
+function AddButton({ listing, isChosen, onAdd }: AddButtonProps) {
+  if (isChosen) return <span className="muted">{t`Chosen`}</span>;
+  if (notShown(listing)) return <span className="muted">{statusWords(listing)}</span>;
+  return (
+    <Button variant="text" onClick={onAdd}>
+      <AddWords name={listing.name} />
+    </Button>
+  );
+}
+
 const notShown = ({ status, visibility }: AdminListing) =>
   status === 'discontinued' || visibility === 'draft' || visibility === 'scheduled';
 
-function wordsOf({ listings, total }: { listings: readonly Listing[]; total: number }): string {
+function wordsOf({ listings, total }: FoundListings): string {
   const shown = listings.length;
   if (total === 0) return t`No piece is called that.`;
   if (total > shown) return t`The first ${shown} of ${total} pieces. Add a word to find others.`;

@@ -12,7 +12,7 @@ import { type FormFailure, useSubmission } from '../../../ui/use-submission.ts';
 import { useHasRole } from '../../admin-access.ts';
 import { adminFailure } from '../../admin-failure.ts';
 import { AddPiece } from './add-piece.tsx';
-import { type LinkDraft, linkOf, movedUp } from './link-draft.ts';
+import { type LinkDraft, type LinkListing, linkOf, movedUp } from './link-draft.ts';
 
 /** What was made: its address, or null after a change. */
 export type MadeLink = string | null;
@@ -127,56 +127,90 @@ function ListingFields({ draft: { kind, pieces }, isNew, errors, onChange }: Lis
     // The button that was pressed is removed.
     list.current?.focus();
   };
-  const pieceList = (
-    <ol className="grid gap-3 outline-none" ref={list} tabIndex={-1} aria-label={t`Pieces`}>
-      {pieces.map(({ listingId, name, price, words }, index) => (
-        <li key={listingId} className="grid gap-1">
-          {kind === 'offer' && maySetPrices && (
-            <TextField
-              label={t`Own price of ${name} (optional)`}
-              name={listingId}
-              inputMode="decimal"
-              value={price}
-              error={errors?.[listingId]}
-              onChange={({ target }) => change(index, { price: target.value })}
-            />
-          )}
-          {kind === 'offer' && !maySetPrices && <span className="strong">{name}</span>}
-          {kind === 'room' && (
-            <TextArea
-              label={t`Words about ${name} (optional)`}
-              rows={2}
-              value={words}
-              onChange={({ target }) => change(index, { words: target.value })}
-            />
-          )}
-          {kind === 'room' && (
-            <span className="flex flex-wrap gap-x-4">
-              {index > 0 && (
-                <Button variant="text" small onClick={() => onChange({ pieces: movedUp(pieces, index) })}>
-                  {t`Move ${name} up`}
-                </Button>
-              )}
-              {pieces.length > 1 && (
-                <Button variant="text" small onClick={() => remove(listingId)}>
-                  {t`Remove ${name}`}
-                </Button>
-              )}
-            </span>
-          )}
-        </li>
-      ))}
-    </ol>
-  );
   return (
     <>
-      {pieceList}
+      <ol className="grid gap-3 outline-none" ref={list} tabIndex={-1} aria-label={t`Pieces`}>
+        {pieces.map((listing, index) => (
+          <li key={listing.listingId} className="grid gap-1">
+            {kind === 'offer' ? (
+              <OfferedListing
+                listing={listing}
+                maySetPrice={maySetPrices}
+                error={errors?.[listing.listingId]}
+                onPrice={(price) => change(index, { price })}
+              />
+            ) : (
+              <RoomListing
+                listing={listing}
+                onWords={(words) => change(index, { words })}
+                onMoveUp={index > 0 ? () => onChange({ pieces: movedUp(pieces, index) }) : null}
+                onRemove={pieces.length > 1 ? () => remove(listing.listingId) : null}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
       {kind === 'room' && (
         <AddPiece
           chosen={pieces.map(({ listingId }) => listingId)}
           onAdd={({ id, name }) => onChange({ pieces: [...pieces, { listingId: id, name, words: '', price: '' }] })}
         />
       )}
+    </>
+  );
+}
+
+interface OfferedListingProps {
+  listing: LinkListing;
+  maySetPrice: boolean;
+  error: string | undefined;
+  onPrice: (price: string) => void;
+}
+
+function OfferedListing({ listing: { listingId, name, price }, maySetPrice, error, onPrice }: OfferedListingProps) {
+  if (!maySetPrice) return <span className="strong">{name}</span>;
+  return (
+    <TextField
+      label={t`Own price of ${name} (optional)`}
+      name={listingId}
+      inputMode="decimal"
+      value={price}
+      error={error}
+      onChange={({ target }) => onPrice(target.value)}
+    />
+  );
+}
+
+interface RoomListingProps {
+  listing: LinkListing;
+  onWords: (words: string) => void;
+  /** Null for the first one. */
+  onMoveUp: (() => void) | null;
+  /** Null for the only one. */
+  onRemove: (() => void) | null;
+}
+
+function RoomListing({ listing: { name, words }, onWords, onMoveUp, onRemove }: RoomListingProps) {
+  return (
+    <>
+      <TextArea
+        label={t`Words about ${name} (optional)`}
+        rows={2}
+        value={words}
+        onChange={({ target }) => onWords(target.value)}
+      />
+      <span className="flex flex-wrap gap-x-4">
+        {onMoveUp && (
+          <Button variant="text" small onClick={onMoveUp}>
+            {t`Move ${name} up`}
+          </Button>
+        )}
+        {onRemove && (
+          <Button variant="text" small onClick={onRemove}>
+            {t`Remove ${name}`}
+          </Button>
+        )}
+      </span>
     </>
   );
 }

@@ -23,13 +23,10 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 /** Client offers and viewing rooms, newest first (docs/behaviour/private-sales.md). */
 export default function PrivateLinksPage({ loaderData: { answer, page } }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator();
-  const { timezone } = useShop();
   const mayWork = useHasRole('staff');
   const [edited, setEdited] = useState<PrivateLink | null>(null);
   const [renewed, setRenewed] = useState<PrivateLink | null>(null);
   const [closed, setClosed] = useState<PrivateLink | null>(null);
-  const [url, setUrl] = useState<string | null>(null);
   return (
     <>
       <div className="bar">
@@ -55,19 +52,43 @@ export default function PrivateLinksPage({ loaderData: { answer, page } }: Route
           <Pages label={t`Pages of offers and rooms`} page={page} total={answer.total} />
         </>
       )}
-      {edited && (
-        <PrivateLinkDialog
-          first={() => draftOf(edited, timezone)}
-          changed={edited}
-          onClose={() => setEdited(null)}
-          onDone={() => {
-            showToast({ tone: 'done', text: t`Saved` });
-            void revalidate();
-          }}
-        />
-      )}
+      {edited && <EditDialog link={edited} onClose={() => setEdited(null)} />}
+      <RenewDialog link={renewed} onClose={() => setRenewed(null)} />
+      <CloseDialog link={closed} onClose={() => setClosed(null)} />
+    </>
+  );
+}
+
+/** Mounted while it is open. */
+function EditDialog({ link, onClose }: { link: PrivateLink; onClose: () => void }) {
+  const { revalidate } = useRevalidator();
+  const { timezone } = useShop();
+  return (
+    <PrivateLinkDialog
+      first={() => draftOf(link, timezone)}
+      changed={link}
+      onClose={onClose}
+      onDone={() => {
+        showToast({ tone: 'done', text: t`Saved` });
+        void revalidate();
+      }}
+    />
+  );
+}
+
+interface LinkDialogProps {
+  /** Null while the dialog is closed. */
+  link: PrivateLink | null;
+  onClose: () => void;
+}
+
+/** Makes a new address, then shows it. */
+function RenewDialog({ link, onClose }: LinkDialogProps) {
+  const [url, setUrl] = useState<string | null>(null);
+  return (
+    <>
       <ActionDialog
-        row={renewed}
+        row={link}
         title={() => t`Make a new link?`}
         confirmLabel={() => t`New link`}
         question={({ email }) =>
@@ -82,23 +103,28 @@ export default function PrivateLinksPage({ loaderData: { answer, page } }: Route
         }}
         done={() => t`New link made`}
         failed={t`Failed to make a new link`}
-        onClose={() => setRenewed(null)}
-      />
-      <ActionDialog
-        row={closed}
-        title={({ kind }) => (kind === 'offer' ? t`Close this offer?` : t`Close this room?`)}
-        confirmLabel={() => t`Close for good`}
-        question={({ kind }) =>
-          kind === 'offer'
-            ? t`The link only tells that it has ended, and anybody can buy the pieces again.`
-            : t`The link only tells that it has ended.`
-        }
-        action={({ id }) => call('closePrivateLink', { params: { id } })}
-        done={() => t`Closed`}
-        failed={t`Failed to close it`}
-        onClose={() => setClosed(null)}
+        onClose={onClose}
       />
       <NewAddressDialog url={url} onClose={() => setUrl(null)} />
     </>
+  );
+}
+
+function CloseDialog({ link, onClose }: LinkDialogProps) {
+  return (
+    <ActionDialog
+      row={link}
+      title={({ kind }) => (kind === 'offer' ? t`Close this offer?` : t`Close this room?`)}
+      confirmLabel={() => t`Close for good`}
+      question={({ kind }) =>
+        kind === 'offer'
+          ? t`The link only tells that it has ended, and anybody can buy the pieces again.`
+          : t`The link only tells that it has ended.`
+      }
+      action={({ id }) => call('closePrivateLink', { params: { id } })}
+      done={() => t`Closed`}
+      failed={t`Failed to close it`}
+      onClose={onClose}
+    />
   );
 }

@@ -26,13 +26,28 @@ const stateWords: Readonly<Record<PrivateLinkState, string>> = {
 
 /** For whom, which pieces, until when, and on which days each link was opened. */
 export function PrivateLinksTable({ links, onEdit, onRenew, onClose }: PrivateLinksTableProps) {
+  const columns = useColumns();
+  return (
+    <DataTable
+      label={t`Offers and viewing rooms`}
+      form="table-plain"
+      columns={onEdit ? [...columns, actionsColumn(onEdit, onRenew, onClose)] : columns}
+      rows={links}
+      idOf={({ id }) => id}
+      sorting={null}
+      onSort={() => {}}
+    />
+  );
+}
+
+function useColumns(): Column<PrivateLink, never>[] {
   const { end } = useTimes();
-  const columns: Column<PrivateLink, never>[] = [
+  return [
     {
       title: t`For`,
       cellClass: 'strong cell-main wrap-anywhere align-top',
       cell: ({ id, kind, name, email }) => (
-        <span id={`private-${id}`}>
+        <span id={nameId(id)}>
           {kind === 'offer' ? offerWords(name) : t`Room ${name}`}
           {email && <span className="subtle block font-normal">{email}</span>}
         </span>
@@ -60,45 +75,42 @@ export function PrivateLinksTable({ links, onEdit, onRenew, onClose }: PrivateLi
     },
     { title: t`Opened`, cellClass: 'numeric cell-full align-top', cell: (link) => <OpeningsOf link={link} /> },
   ];
-  if (onEdit)
-    columns.push({
-      title: t`Actions`,
-      right: true,
-      cellClass: 'cell-full align-top',
-      cell: (link) =>
-        (link.state === 'open' || link.state === 'ended') && (
-          <div className="row-actions">
-            <Button variant="line" aria-describedby={`private-${link.id}`} onClick={() => onEdit(link)}>
-              {link.state === 'open' ? t`Edit` : t`Open again`}
-            </Button>
-            {link.state === 'open' && (
-              <Button variant="line" aria-describedby={`private-${link.id}`} onClick={() => onRenew(link)}>
-                {t`New link`}
-              </Button>
-            )}
-            <Button
-              variant="danger"
-              className="border-transparent!"
-              aria-describedby={`private-${link.id}`}
-              onClick={() => onClose(link)}
-            >
-              {t`Close`}
-            </Button>
-          </div>
-        ),
-    });
-  return (
-    <DataTable
-      label={t`Offers and viewing rooms`}
-      form="table-plain"
-      columns={columns}
-      rows={links}
-      idOf={({ id }) => id}
-      sorting={null}
-      onSort={() => {}}
-    />
-  );
 }
+
+function actionsColumn(
+  onEdit: (link: PrivateLink) => void,
+  onRenew: (link: PrivateLink) => void,
+  onClose: (link: PrivateLink) => void,
+): Column<PrivateLink, never> {
+  return {
+    title: t`Actions`,
+    right: true,
+    cellClass: 'cell-full align-top',
+    cell: (link) =>
+      (link.state === 'open' || link.state === 'ended') && (
+        <div className="row-actions">
+          <Button variant="line" aria-describedby={nameId(link.id)} onClick={() => onEdit(link)}>
+            {link.state === 'open' ? t`Edit` : t`Open again`}
+          </Button>
+          {link.state === 'open' && (
+            <Button variant="line" aria-describedby={nameId(link.id)} onClick={() => onRenew(link)}>
+              {t`New link`}
+            </Button>
+          )}
+          <Button
+            variant="danger"
+            className="border-transparent!"
+            aria-describedby={nameId(link.id)}
+            onClick={() => onClose(link)}
+          >
+            {t`Close`}
+          </Button>
+        </div>
+      ),
+  };
+}
+
+const nameId = (id: string) => `private-${id}`;
 
 const offerWords = (name: string) => (name ? t`Offer to ${name}` : t`Offer`);
 

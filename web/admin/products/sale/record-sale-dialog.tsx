@@ -45,26 +45,9 @@ interface RecordSaleFormProps extends DraftFormProps<SaleDraft, string> {
 
 function RecordSaleForm({ titleId, pieces, draft, onChange, onLeave, onDone }: RecordSaleFormProps) {
   const price = usePrices();
-  const { timezone } = useShop();
-  const today = dayIn(timezone);
-  const recorded = saleOf(pieces, draft, today);
   const total = totalOf(draft);
   const sum = total !== null && price(total);
-  const [held, setHeld] = useState<readonly UnavailableListing[]>([]);
-  const { isBusy, failure, form } = useSubmission(async (): Promise<FormFailure | undefined> => {
-    if ('fields' in recorded) return { message: '', fields: recorded.fields };
-    setHeld([]);
-    const at = draft.day === today ? {} : { at: momentOfDay(draft.day, timezone) };
-    const answer = await call('recordSale', { body: { ...recorded.sale, ...at } });
-    if (!answer.success) {
-      setHeld((answer.unavailable ?? []).filter(({ reason }) => reason === 'held'));
-      return adminFailure(t`Failed to record the sale`, answer);
-    }
-    const paid = price(answer.order.totalPrice);
-    showToast({ tone: 'done', text: t`Sale of ${paid} recorded` });
-    onDone(answer.order.id);
-    return undefined;
-  });
+  const { today, held, isBusy, failure, form } = useRecording(pieces, draft, onDone);
   const change = (name: 'name' | 'email' | 'day' | 'note') => ({
     value: draft[name],
     error: failure?.fields?.[name],
@@ -76,18 +59,12 @@ function RecordSaleForm({ titleId, pieces, draft, onChange, onLeave, onDone }: R
         {t`Record a sale`}
       </h2>
       <p className="muted">{introductionOf(pieces.length)}</p>
-      {pieces.map(({ id, name }, index) => (
-        <TextField
-          key={id}
-          label={t`Price of ${name}`}
-          name={id}
-          inputMode="decimal"
-          data-autofocus={index === 0 ? true : undefined}
-          value={draft.prices[id] ?? ''}
-          error={failure?.fields?.[id]}
-          onChange={({ target }) => onChange({ prices: { ...draft.prices, [id]: target.value } })}
-        />
-      ))}
+      <PriceFields
+        pieces={pieces}
+        prices={draft.prices}
+        errors={failure?.fields}
+        onChange={(prices) => onChange({ prices })}
+      />
       <TextField label={t`Buyer’s name`} name="name" autoComplete="off" {...change('name')} />
       <TextField
         label={t`Buyer’s email (optional)`}
@@ -124,6 +101,52 @@ function RecordSaleForm({ titleId, pieces, draft, onChange, onLeave, onDone }: R
       </DialogActions>
     </form>
   );
+}
+
+/** Sends the sale; `held` are the pieces that a buyer has on hold, which is why it was refused. */
+function useRecording(pieces: readonly Listing[], draft: SaleDraft, onDone: (orderId: string) => void) {
+  const price = usePrices();
+  const { timezone } = useShop();
+  const today = dayIn(timezone);
+  const recorded = saleOf(pieces, draft, today);
+  const [held, setHeld] = useState<readonly UnavailableListing[]>([]);
+  const submission = useSubmission(async (): Promise<FormFailure | undefined> => {
+    if ('fields' in recorded) return { message: '', fields: recorded.fields };
+    setHeld([]);
+    const at = draft.day === today ? {} : { at: momentOfDay(draft.day, timezone) };
+    const answer = await call('recordSale', { body: { ...recorded.sale, ...at } });
+    if (!answer.success) {
+      setHeld((answer.unavailable ?? []).filter(({ reason }) => reason === 'held'));
+      return adminFailure(t`Failed to record the sale`, answer);
+    }
+    const paid = price(answer.order.totalPrice);
+    showToast({ tone: 'done', text: t`Sale of ${paid} recorded` });
+    onDone(answer.order.id);
+    return undefined;
+  });
+  return { today, held, ...submission };
+}
+
+interface PriceFieldsProps {
+  pieces: readonly Listing[];
+  prices: SaleDraft['prices'];
+  errors: Readonly<Record<string, string>> | undefined;
+  onChange: (prices: SaleDraft['prices']) => void;
+}
+
+function PriceFields({ pieces, prices, errors, onChange }: PriceFieldsProps) {
+  return pieces.map(({ id, name }, index) => (
+    <TextField
+      key={id}
+      label={t`Price of ${name}`}
+      name={id}
+      inputMode="decimal"
+      data-autofocus={index === 0 ? true : undefined}
+      value={prices[id] ?? ''}
+      error={errors?.[id]}
+      onChange={({ target }) => onChange({ ...prices, [id]: target.value })}
+    />
+  ));
 }
 
 const introductionOf = (count: number) =>

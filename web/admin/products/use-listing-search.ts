@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import type { AdminListing } from '#contract/catalog.ts';
+import type { Answer } from '../../api.ts';
+import { useSubmission } from '../../ui/use-submission.ts';
+
+export interface FoundListings {
+  listings: readonly AdminListing[];
+  /** Also those that are not in `listings`. */
+  total: number;
+}
+
+/** Searches on demand. `found` is what the latest search has found, null without one. */
+export function useListingSearch(search: () => Promise<Answer<'listListingsAsAdmin'>>) {
+  const [found, setFound] = useState<FoundListings | null>(null);
+  const submission = useSubmission(async () => {
+    const answer = await search();
+    if (!answer.success) return answer;
+    setFound(answer);
+    return undefined;
+  });
+  return { found, clear: () => setFound(null), ...submission };
+}
