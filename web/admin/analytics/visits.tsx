@@ -130,15 +130,7 @@ function List<Row>({ title, words, pages, total, page, parameter, columns, rows,
         <span className="subtle numeric">{inDigits(total)}</span>
         <p>{words}</p>
       </header>
-      <DataTable
-        label={title}
-        form="table-plain"
-        columns={columns}
-        rows={rows}
-        idOf={idOf}
-        sorting={null}
-        onSort={() => {}}
-      />
+      <DataTable label={title} form="table-plain" columns={columns} rows={rows} idOf={idOf} />
       <div className="px-5 py-3 empty:hidden">
         <Pages label={pages} page={page} total={total} parameter={parameter} />
       </div>

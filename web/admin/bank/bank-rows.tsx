@@ -90,8 +90,6 @@ function RowTable({ lists }: Pick<BankRowsProps, 'lists'>) {
       ]}
       rows={lists.rows}
       idOf={({ hash }) => hash}
-      sorting={null}
-      onSort={() => {}}
     />
   );
 }

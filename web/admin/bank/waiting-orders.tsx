@@ -69,8 +69,6 @@ export function WaitingOrders(props: { orders: readonly TransferOrder[]; total: 
           columns={columns}
           rows={orders}
           idOf={({ id }) => id}
-          sorting={null}
-          onSort={() => {}}
         />
       )}
       <Pages label={t`Pages of waiting orders`} parameter="waiting" page={page} total={total} />

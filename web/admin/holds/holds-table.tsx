@@ -23,8 +23,6 @@ export function HoldsTable({ holds, onRelease }: HoldsTableProps) {
       columns={onRelease ? [...columns, actionsColumn(onRelease)] : columns}
       rows={holds}
       idOf={({ listingId }) => listingId}
-      sorting={null}
-      onSort={() => {}}
     />
   );
 }

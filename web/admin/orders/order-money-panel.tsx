@@ -13,6 +13,8 @@ import { hasRealMoney, leftToPay, stateInWords, sumsOf } from './order-money.ts'
 
 interface Row extends Payment {
   position: number;
+  /** The whole record. */
+  record: readonly Payment[];
 }
 
 const sums: Column<Row, never>[] = [
@@ -33,7 +35,7 @@ const ways: Column<Row, never>[] = [
 ];
 const columns: Column<Row, never>[] = [
   ...sums,
-  { title: t`State`, cellClass: 'cell-full', cell: (payment) => <State payment={payment} /> },
+  { title: t`State`, cellClass: 'cell-full', cell: (row) => <State row={row} /> },
   ...ways,
   {
     title: t`Reference`,
@@ -72,10 +74,8 @@ function PaymentsRecord({ order }: { order: OrderDetails }) {
       label={t`Charges and refunds`}
       form="table-plain"
       columns={hasRealMoney(order) ? columns : simulatedColumns}
-      rows={order.payments.map((payment, position) => ({ ...payment, position }))}
+      rows={order.payments.map((payment, position, record) => ({ ...payment, position, record }))}
       idOf={({ position }) => String(position)}
-      sorting={null}
-      onSort={() => {}}
     />
   );
 }
@@ -115,7 +115,7 @@ function Sum({ label, amount, isTotal = false }: { label: string; amount: number
   );
 }
 
-function State({ payment }: { payment: Payment }) {
-  const isBad = payment.state === 'failed' || payment.state === 'disputed';
-  return <span className={isBad ? 'text-crimson' : undefined}>{stateInWords(payment)}</span>;
+function State({ row }: { row: Row }) {
+  const isBad = row.state === 'failed' || row.state === 'disputed';
+  return <span className={isBad ? 'text-crimson' : undefined}>{stateInWords(row, row.record)}</span>;
 }

@@ -85,8 +85,9 @@ it.each(['Australia/Sydney', 'Pacific/Kiritimati', 'Pacific/Auckland', 'America/
   (zone) => expect(dayIn(zone, new Date(momentOfDay('2026-11-23', zone)))).toBe('2026-11-23'),
 );
 
-it('says of cash that went back that it is given back by hand, and of simulated money that it was simulated', () => {
-  expect(stateInWords({ ...line('refund', 385), method: 'cash' })).toBe('To be given back by you');
-  expect(stateInWords(line('refund', 385))).toBe('Simulated');
-  expect(stateInWords(line('refund', 385, 'succeeded'))).toBe('Sent');
+it('says of money that came outside of a processor that it is given back by hand, and of simulated money that it was simulated', () => {
+  expect(stateInWords({ ...line('refund', 385), method: 'cash' }, [])).toBe('To be given back by you');
+  expect(stateInWords(line('refund', 385), [line('charge', 385)])).toBe('Simulated');
+  expect(stateInWords(line('refund', 385), [line('charge', 385, 'succeeded')])).toBe('To be given back by you');
+  expect(stateInWords(line('refund', 385, 'succeeded'), [])).toBe('Sent');
 });

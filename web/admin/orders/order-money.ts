@@ -61,12 +61,13 @@ export const leftToPay = ({ totalPrice, received = 0 }: OrderDetails): number =>
   toDollars(asCents(toCents(totalPrice) - toCents(received)));
 
 /**
- * The state of a row of the payments record in words; the same state says something else of a charge and of a refund. Without a
- * state nothing is known of the money: it was simulated, or came in another way than by a processor.
+ * The state of a row of the payments record in words; the same state says something else of a charge and of a refund. Without a state
+ * nothing is known of the money: it was simulated, or a refund is paid by hand, because what was paid in this way did not come by a processor.
  */
-export function stateInWords({ kind, state, method }: Payment): string {
+export function stateInWords({ kind, state, method }: Payment, record: readonly Payment[]): string {
   if (state === undefined) {
-    if (isSimulated(method)) return t`Simulated`;
+    const wasSimulated = isSimulated(method) && !record.some((other) => other.method === method && other.state);
+    if (wasSimulated) return t`Simulated`;
     return kind === 'charge' ? t`Received` : t`To be given back by you`;
   }
   return (kind === 'charge' ? chargeStates : refundStates)[state];

@@ -39,15 +39,7 @@ export default function StaffSection({ loaderData: answer }: Route.ComponentProp
       {!answer.success && <ListFailure message={answer.message} />}
       {answer.success && (
         <div className="panel">
-          <DataTable
-            label={t`Staff`}
-            form="table-plain"
-            columns={columns}
-            rows={answer.people}
-            idOf={({ id }) => id}
-            sorting={null}
-            onSort={() => {}}
-          />
+          <DataTable label={t`Staff`} form="table-plain" columns={columns} rows={answer.people} idOf={({ id }) => id} />
         </div>
       )}
       <RoleList />

@@ -11,13 +11,14 @@ interface DataTableProps<Row, Field extends string> {
   columns: readonly Column<Row, Field>[];
   rows: readonly Row[];
   idOf: (row: Row) => string;
-  sorting: Sorting<Field> | null;
-  onSort: (field: Field) => void;
+  sorting?: Sorting<Field> | null;
+  /** Without it no column sorts. */
+  onSort?: (field: Field) => void;
 }
 
 /** Rows below a sticky head. A click on a column's head sorts by it. */
 export function DataTable<Row, Field extends string>(props: DataTableProps<Row, Field>) {
-  const { label, form, columns, rows, idOf, sorting, onSort } = props;
+  const { label, form, columns, rows, idOf, sorting = null, onSort } = props;
   return (
     <table className={`table ${form}`}>
       <caption className="visually-hidden">{label}</caption>
@@ -68,12 +69,12 @@ function FailedRow({ id, width }: { id: string; width: number }) {
 interface ColumnHeadProps<Row, Field extends string> {
   column: Column<Row, Field>;
   sorting: Sorting<Field> | null;
-  onSort: (field: Field) => void;
+  onSort: ((field: Field) => void) | undefined;
 }
 
 function ColumnHead<Row, Field extends string>({ column, sorting, onSort }: ColumnHeadProps<Row, Field>) {
   const { title, sort, right, head } = column;
-  if (sort === undefined) {
+  if (sort === undefined || !onSort) {
     return (
       <th scope="col">
         <span className={right ? 'align-end' : undefined}>{head ?? title}</span>

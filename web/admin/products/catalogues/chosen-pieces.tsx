@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { type DragEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Listing } from '#contract/catalog.ts';
 import { mostPieces } from '#contract/catalogue-lines.ts';
 import { makersAndYear } from '../../../catalog/listing-summary.ts';
@@ -164,18 +164,13 @@ const sortingFrom = (value: string): Sorting =>
   (Object.keys(sortings) as Sorting[]).find((name) => name === value) ?? 'hand';
 
 function PieceSummary({ piece }: { piece: Listing }) {
-  const hint = useId();
   return (
     <>
       <ListingThumbnail listing={piece} />
       <span className="min-w-0 grow wrap-anywhere">
         <span className="strong block">{piece.name}</span>
         <small className="subtle block">{makersAndYear(piece)}</small>
-        {piece.status === 'discontinued' && (
-          <small id={hint} className="error">
-            {t`Discontinued: it is left out.`}
-          </small>
-        )}
+        {piece.status === 'discontinued' && <small className="error">{t`Discontinued: it is left out.`}</small>}
       </span>
     </>
   );

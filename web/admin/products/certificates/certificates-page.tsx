@@ -104,8 +104,6 @@ function CertificatesTable({ certificates, onStep }: CertificatesTableProps) {
       columns={columns}
       rows={certificates}
       idOf={({ number }) => number}
-      sorting={null}
-      onSort={() => {}}
     />
   );
 }

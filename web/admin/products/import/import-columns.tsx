@@ -105,8 +105,6 @@ function ColumnTable({ columns, targets, onChoose }: ColumnTableProps) {
       ]}
       rows={numbered}
       idOf={({ place }) => String(place)}
-      sorting={null}
-      onSort={() => {}}
     />
   );
 }

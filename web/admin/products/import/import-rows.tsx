@@ -75,8 +75,6 @@ function RowTable({ rows, labels }: { rows: readonly ImportRow[]; labels: Readon
       ]}
       rows={rows}
       idOf={({ row, name }) => `${row} ${name}`}
-      sorting={null}
-      onSort={() => {}}
     />
   );
 }

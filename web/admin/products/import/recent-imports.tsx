@@ -54,8 +54,6 @@ export function RecentImports({ imports, total, page }: RecentImportsProps) {
         ]}
         rows={imports}
         idOf={({ id }) => id}
-        sorting={null}
-        onSort={() => {}}
       />
       <Pages label={t`Pages of imports`} page={page} total={total} />
     </section>

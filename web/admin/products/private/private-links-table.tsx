@@ -34,8 +34,6 @@ export function PrivateLinksTable({ links, onEdit, onRenew, onClose }: PrivateLi
       columns={onEdit ? [...columns, actionsColumn(onEdit, onRenew, onClose)] : columns}
       rows={links}
       idOf={({ id }) => id}
-      sorting={null}
-      onSort={() => {}}
     />
   );
 }

@@ -115,15 +115,7 @@ function PeopleTable({ people, onRemove }: PeopleTableProps) {
       ),
     });
   return (
-    <DataTable
-      label={t`Who waits for which piece`}
-      form="table-plain"
-      columns={columns}
-      rows={people}
-      idOf={idOf}
-      sorting={null}
-      onSort={() => {}}
-    />
+    <DataTable label={t`Who waits for which piece`} form="table-plain" columns={columns} rows={people} idOf={idOf} />
   );
 }
 

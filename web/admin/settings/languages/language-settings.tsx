@@ -119,8 +119,6 @@ function ProgressTable({ progress }: { progress: readonly TranslationProgress[] 
       form="table-plain"
       columns={columns}
       rows={progress}
-      sorting={null}
-      onSort={() => {}}
       idOf={({ kind }) => kind}
     />
   );

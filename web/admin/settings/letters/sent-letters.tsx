@@ -71,8 +71,6 @@ export function SentLetters({ letters, total, page }: SentLettersProps) {
           columns={hasActions ? [...columns, actions] : columns}
           rows={letters}
           idOf={({ id }) => id}
-          sorting={null}
-          onSort={() => {}}
         />
       )}
       <div className="px-5 py-3 empty:hidden">
