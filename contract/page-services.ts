@@ -37,7 +37,7 @@ export interface PageServices {
   /** The same for a series. */
   series(slug: string, page: number): Promise<SeriesPage | null>;
   /** A text that the owner has written; null if there is none of this name. */
-  policy(name: string): Promise<({ name: PolicyName; content: RichText } & Translated) | null>;
+  policy(name: string): Promise<(PolicyText & Translated) | null>;
   /** A certificate of authenticity by its number and the code on the paper; null if the number is unknown. */
   certificate(number: string, code: string): Promise<CheckedCertificate | null>;
   /** Epoch milliseconds. */
@@ -122,6 +122,13 @@ interface SeriesPage {
   series: Series & Translated;
   text: RichText;
   works: WorksPage;
+}
+
+export interface PolicyText {
+  name: PolicyName;
+  content: RichText;
+  /** Of the policy about delivery: the zones and rates of today, in the words of the shop. */
+  rates: RichText;
 }
 
 export interface ContactLine {

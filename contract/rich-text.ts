@@ -16,7 +16,8 @@ export type RichBlock =
   | { kind: 'rule' };
 
 export type RichSpan =
-  | { kind: 'text'; text: string }
+  /** `lang` where the text has another language than what is around it. */
+  | { kind: 'text'; text: string; lang?: 'en' | undefined }
   | { kind: 'break' }
   | { kind: 'emphasis' | 'strong'; spans: RichSpan[] }
   /** `href` begins with https://, mailto: or tel:, or is a path of the shop. */
@@ -25,7 +26,7 @@ export type RichSpan =
 export const richSpan: z.ZodType<RichSpan> = z.lazy(() => {
   const spans = z.array(richSpan);
   return z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('text'), text: z.string() }),
+    z.object({ kind: z.literal('text'), text: z.string(), lang: z.literal('en').optional() }),
     z.object({ kind: z.literal('break') }),
     z.object({ kind: z.enum(['emphasis', 'strong']), spans }),
     z.object({ kind: z.literal('link'), href: z.string(), spans }),

@@ -38,6 +38,11 @@ export default function Policy({ loaderData: { policy } }: Route.ComponentProps)
       <div className="mt-8" {...fieldLanguage(policy, 'content')}>
         <RichText blocks={policy.content} />
       </div>
+      {policy.rates.length > 0 && (
+        <div className="mt-14">
+          <RichText blocks={policy.rates} />
+        </div>
+      )}
     </main>
   );
 }

@@ -38,7 +38,13 @@ const headings: Readonly<Record<number, 'h2' | 'h3' | 'h4' | 'h5' | 'h6'>> = { 2
 function spanElement(span: RichSpan, key: number): ReactNode {
   switch (span.kind) {
     case 'text':
-      return <Fragment key={key}>{span.text}</Fragment>;
+      return span.lang ? (
+        <span key={key} lang={span.lang}>
+          {span.text}
+        </span>
+      ) : (
+        <Fragment key={key}>{span.text}</Fragment>
+      );
     case 'break':
       return <br key={key} />;
     case 'emphasis':

@@ -76,7 +76,7 @@ function deliveryInVietnamese(shop: TestShop): void {
     expect(await quote({})).toEqual(english);
   });
 
-  it('is called so in the order and in its email, and on the page of the policy', async () => {
+  it('is called so in the order and in its email', async () => {
     const { token, moon } = await openShop();
     const lan = await registerLan();
     const person = { firstName: 'Lan', lastName: 'Tran', email: lan.email, phone: '0400 000 000' };
@@ -105,11 +105,32 @@ function deliveryInVietnamese(shop: TestShop): void {
     expect(letters.map(({ text }) => text.match(/Giao hàng: .*/)?.[0])).toEqual([
       'Giao hàng: Chuyển phát có bảo hiểm: $24.00',
     ]);
-
-    await shop.call('updatePolicySettings', { token, body: { delivery: 'We pack with care.' } });
-    const policy = JSON.stringify(await createTranslatedServices(shop.shop, 'vi').policy('delivery'));
-    for (const text of [words['zone:Insured courier'], words['zone note:In a wooden crate.']])
-      expect(policy).toContain(text);
-    expect(policy).not.toContain('Insured courier');
   });
+
+  it('is called so on the page of the policy, which marks what is English there', async () => {
+    const { token } = await openShop();
+    await shop.call('updatePolicySettings', { token, body: { delivery: 'We pack with care.' } });
+    const policy = () => createTranslatedServices(shop.shop, 'vi').policy('delivery');
+    const english = await policy();
+    expect(english?.untranslated).toEqual(['content']);
+    expect(spansIn(english?.rates)).toEqual(
+      expect.arrayContaining([
+        { kind: 'text', text: 'Các vùng và giá' },
+        { kind: 'text', text: 'Insured courier', lang: 'en' },
+        { kind: 'text', text: 'In a wooden crate.', lang: 'en' },
+      ]),
+    );
+    await shop.call('writeTranslation', { token, ...subject, body: { texts: words } });
+    const translated = spansIn((await policy())?.rates);
+    for (const text of [words['zone:Insured courier'], words['zone note:In a wooden crate.']])
+      expect(translated).toContainEqual({ kind: 'text', text });
+    expect(JSON.stringify(translated)).not.toContain('Insured courier');
+  });
+}
+
+/** The spans of text in a formatted text. */
+function spansIn(value: unknown): object[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if ('kind' in value && value.kind === 'text') return [value];
+  return Object.values(value).flatMap(spansIn);
 }

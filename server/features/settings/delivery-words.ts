@@ -6,12 +6,15 @@ import { formatPrice } from '#contract/money.ts';
 import type { RichBlock, RichSpan, RichText } from '#contract/rich-text.ts';
 import { type Say, sayIn } from '#server/platform/translations.ts';
 
+/** A zone of which these texts are English on the pages of another language. */
+export type NamedZone = DeliveryZone & { untranslated?: ('name' | 'note')[] };
+
 /**
  * The zones and rates as the page about delivery shows them below the owner's text, in the order in which the checkout takes them;
  * empty without zones. What the owner has named stays as it was written.
  */
 export function deliveryWords(
-  { zones, classes, packingDays, pickup }: DeliverySettings,
+  { zones, classes, packingDays, pickup }: DeliverySettings & { zones: readonly NamedZone[] },
   { currency, language }: { currency: string; language: Language },
 ): RichText {
   if (zones.length === 0) return [];
@@ -46,7 +49,7 @@ interface Wording {
   say: Say;
 }
 
-function zoneWords(zone: DeliveryZone, { currency, language, say }: Wording): RichBlock[] {
+function zoneWords(zone: NamedZone, { currency, language, say }: Wording): RichBlock[] {
   const { name, rates, freeOver, daysFrom, daysTo, insured, note } = zone;
   const priceOf = (rate: number | null) =>
     rate === null ? say('ask us') : rate === 0 ? say('free') : formatPrice(rate, currency);
@@ -60,11 +63,14 @@ function zoneWords(zone: DeliveryZone, { currency, language, say }: Wording): Ri
     ...(freeOver === null ? [] : [say('Free from {price}.', { price: formatPrice(freeOver, currency) })]),
     say('{days} on the way.', { days }),
     ...(insured ? [say('Insured.')] : []),
-    ...(note === '' ? [] : [note]),
   ];
   const places = placesOf(zone, language, say);
   const where = places === name ? [] : [text(` (${places})`)];
-  return [paragraph(strong(name), ...where), paragraph(text(more.join(' ')))];
+  const noted = note === '' ? [] : [text(' '), ownText(zone, 'note')];
+  return [
+    paragraph({ kind: 'strong', spans: [ownText(zone, 'name')] }, ...where),
+    paragraph(text(more.join(' ')), ...noted),
+  ];
 }
 
 function placesOf({ countries, states, postcodes }: DeliveryZone, language: Language, say: Say): string {
@@ -72,6 +78,11 @@ function placesOf({ countries, states, postcodes }: DeliveryZone, language: Lang
   const places = states.length > 0 ? states.join(', ') : named.join(', ') || say('every country');
   return postcodes === '' ? places : say('{places}, postcodes {postcodes}', { places, postcodes });
 }
+
+const ownText = (zone: NamedZone, field: 'name' | 'note'): RichSpan => ({
+  ...text(zone[field]),
+  ...(zone.untranslated?.includes(field) && { lang: 'en' }),
+});
 
 const countOf = (days: number, say: Say) =>
   days === 1 ? say('1 working day') : say('{count} working days', { count: days });

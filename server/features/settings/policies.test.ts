@@ -36,7 +36,10 @@ onEachEngine('The texts about the shop', (shop) => {
     const linh = await shop.admin('Linh');
     const pages = createPageServices(shop.shop);
     await change(linh.token, { delivery: 'We pack with care.', returns: 'Write to us.' });
-    const words = async (name: string) => JSON.stringify((await pages.policy(name))?.content);
+    const words = async (name: string) => {
+      const policy = await pages.policy(name);
+      return JSON.stringify([policy?.content, policy?.rates]);
+    };
     const own = await words('delivery');
     expect(own).not.toContain('Zones');
     const zone = {

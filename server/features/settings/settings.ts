@@ -1,8 +1,8 @@
 import type { AlertSettings } from '#contract/alerts.ts';
 import type { DeliverySettings, DeliveryZone } from '#contract/delivery.ts';
 import type { Language } from '#contract/languages.ts';
+import type { PolicyText } from '#contract/page-services.ts';
 import { type PolicyName, type PolicySettings, policyNames } from '#contract/policies.ts';
-import type { RichText } from '#contract/rich-text.ts';
 import type { PaymentSettings } from '#contract/settings.ts';
 import type { SetupSettings } from '#contract/setup.ts';
 import type { DeliveryFacts, OfferedEmails } from '#contract/shop.ts';
@@ -14,7 +14,7 @@ import { parseMarkdown } from '#server/platform/markdown.ts';
 import type { Shop } from '#server/shop.ts';
 import { alertSection } from './alert-settings.ts';
 import { deliverySection } from './delivery-settings.ts';
-import { deliveryWords } from './delivery-words.ts';
+import { deliveryWords, type NamedZone } from './delivery-words.ts';
 import { languageSection, shownLanguagesOf } from './language-settings.ts';
 import { letterSection } from './letter-settings.ts';
 import { paymentSection } from './payment-settings.ts';
@@ -160,27 +160,27 @@ export const findPolicyTexts = (reader: Reader): Promise<PolicySettings> => find
 
 /**
  * A text as its page shows it, that about delivery with the zones and rates of today; null if there is none. `text` replaces the
- * English text by that of a language, where there is one; its rates have the words of the language, and its zones those of `zoneIn`.
+ * English text by that of a language, where there is one; the rates have the words of the language, and the zones those of `zoneIn`.
  */
 export async function findPolicy(
   reader: Reader,
   { settings }: Pick<Shop, 'settings'>,
   name: string,
   { language, text: translation, zoneIn = (zone) => zone }: PolicyWords = { language: 'en' },
-): Promise<{ name: PolicyName; content: RichText } | null> {
+): Promise<PolicyText | null> {
   const known = policyNames.find((policy) => policy === name);
   const text = known && (await findSection(reader, policySection))[known];
   if (!known || !text) return null;
   const { currency } = settings;
   const content = parseMarkdown(translation ?? text);
-  if (known !== 'delivery') return { name: known, content };
+  if (known !== 'delivery') return { name: known, content, rates: [] };
   const delivery = await findDeliverySettings(reader);
   const zones = delivery.zones.map(zoneIn);
-  return { name: known, content: [...content, ...deliveryWords({ ...delivery, zones }, { currency, language })] };
+  return { name: known, content, rates: deliveryWords({ ...delivery, zones }, { currency, language }) };
 }
 
 interface PolicyWords {
   language: Language;
   text?: string | undefined;
-  zoneIn?: (zone: DeliveryZone) => DeliveryZone;
+  zoneIn?: (zone: DeliveryZone) => NamedZone;
 }

@@ -143,7 +143,7 @@ onEachEngine("The owner's texts in Vietnamese", (shop) => {
     const body = { texts: { delivery: 'Chúng tôi đóng thùng gỗ.' } };
     await shop.call('writeTranslation', { token, ...subject('shop', 'policies'), body });
     const found = await vietnamese.policy('delivery');
-    const text = JSON.stringify(found?.content);
+    const text = JSON.stringify([found?.content, found?.rates]);
     expect(found).not.toHaveProperty('untranslated');
     for (const words of [
       'Chúng tôi đóng thùng gỗ.',
