@@ -9,7 +9,7 @@ import { compileTexts } from './scripts/translations/compile-texts.ts';
 /** The React Compiler is used only here: elsewhere its code costs more to load than it saves (docs/decisions/0014-react-compiler.md). */
 const formsAndTables = /\/web\/(account|admin|checkout)\/.*\.tsx?$/;
 /** Notes and screens that nobody types into. */
-const shownOnce = /\/checkout\/(hold-note|payment-success|profile-note|unavailable-listings)\.tsx$/;
+const shownOnce = /\/checkout\/(hold-note|payment-success|profile-note|unavailable-listings|unpaid-note)\.tsx$/;
 
 /** Small modules of nearly every page, which would be scripts of their own. */
 const small = [

@@ -5,7 +5,7 @@ import { openShop, signInAsOwner } from '#server/testing/shop-process.ts';
 import { atMost, type Figure, quantile } from '../proofs/proof.ts';
 
 const calls = 400;
-/** Calls before them, which are not counted: they let V8 compile the shop. */
+/** Calls before the measured ones, which are not counted: they let V8 compile the shop. */
 const toWarmUp = 100;
 
 const postcodeOf = (zone: number, range: number) => String(10_000 + zone * 20 + range);

@@ -12,7 +12,7 @@ import { onServerCore, residentMegabytes } from './machine.ts';
 /** Between two looks at memory, and between two pages, milliseconds. */
 const restMilliseconds = 50;
 const pagesWhenIdle = 60;
-/** The variants of so many pictures are waited for. */
+/** The measurement waits for the variants of this many pictures. */
 const awaited = 20;
 
 const count = 200;
@@ -56,11 +56,11 @@ export async function measurePictures(directory: string): Promise<Figure[]> {
 
 interface Photographs {
   bytes: number;
-  /** Each another picture to the shop. */
+  /** For the shop, each index is a different picture. */
   take(index: number): Buffer;
 }
 
-/** As a camera writes them: 24 megapixels, what was taken with what and where, and just below what the shop accepts. */
+/** As a camera writes them: 24 megapixels, with the camera and the place in the EXIF data, and just below what the shop accepts. */
 async function takePhotographs(): Promise<Photographs> {
   const [width, height] = [6_000, 4_000];
   // Coarse enough to be a picture to an encoder, fine enough to be large.

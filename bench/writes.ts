@@ -11,7 +11,7 @@ import { processorSeconds } from './machine.ts';
 import { seedClosedShop } from './seed-load.ts';
 
 const perCall = 1_000;
-/** Calls before them, which are not counted: they let V8 compile the shop. */
+/** Calls before the measured ones, which are not counted: they let V8 compile the shop. */
 const toWarmUp = 500;
 const connections = 8;
 const pageBytes = 4_096;
@@ -32,7 +32,7 @@ export async function measureWrites(directory: string): Promise<Figure[]> {
     const answer = await client.request(method, `/api${path}`, { token, body });
     if (answer.status !== 200 && answer.status !== 201)
       throw new Error(`${path} answered ${answer.status}: ${answer.failure ?? answer.raw}`);
-    return checkout.parse(answer.body);
+    return answerWithDate.parse(answer.body);
   };
   const warmers = tokens.slice(1, toWarmUp + 1);
   const buyers = tokens.slice(toWarmUp + 1, toWarmUp + perCall + 1);
@@ -71,7 +71,8 @@ export async function measureWrites(directory: string): Promise<Figure[]> {
   return [{ what: 'a page written and synced by itself, per second', measured: syncsPerSecond }, ...figures];
 }
 
-const checkout = z.object({ orderDate: z.string().default('') });
+/** Only a checkout answers a date. */
+const answerWithDate = z.object({ orderDate: z.string().default('') });
 
 async function allListings(client: HttpClient): Promise<Listing[]> {
   const all: Listing[] = [];

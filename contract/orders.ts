@@ -96,7 +96,7 @@ export const payment = z.object({
   amount,
   method: z.enum(paymentMethods),
   at: z.string(),
-  /** Absent for a simulated payment. */
+  /** Absent for a simulated payment, and for a refund that the owner pays by hand. */
   state: z.enum(paymentStates).optional(),
   /** Id of the payment or refund at the processor, or the note of a payment outside of it; absent for a simulated payment. */
   reference: z.string().nullable().optional(),

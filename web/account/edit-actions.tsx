@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { UnsavedChanges } from '../shell/unsaved-changes.tsx';
 import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/note.tsx';
 import type { FormFailure } from '../ui/use-submission.ts';
-import { UnsavedChanges } from './unsaved-changes.tsx';
 
 interface EditActionsProps {
   failure: FormFailure | null;

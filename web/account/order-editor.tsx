@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import type { Order } from '#contract/orders.ts';
+import { DiscardDialog } from '../shell/discard-dialog.tsx';
 import { lazyComponent } from '../shell/lazy-component.ts';
 import { LazyContent } from '../shell/lazy-content.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { DiscardDialog } from './discard-dialog.tsx';
 import { OrderNumber } from './order-number.tsx';
 
 const editorForm = lazyComponent(() => import('./order-editor-form.tsx'));

@@ -45,9 +45,9 @@ interface PaymentFormProps {
 /** The form for payment method and delivery (docs/behaviour/checkout.md, 13 to 17). */
 export function PaymentForm(props: PaymentFormProps) {
   const { products, deliveryOption, onDeliveryOption, unpaid, progress, isBlocked, onPay, onCancel } = props;
-  const [method, setMethod] = useState<CheckoutMethod>('credit');
   const { filled, savesAddress, setSavesAddress, ...form } = useCheckoutForm(progress, unpaid);
   const { payments, delivery } = useShop();
+  const [method, setMethod] = useState(() => methodOf(unpaid, payments.methods));
   const isElsewhere = payments.mode === 'stripe';
   const ownMethod = isElsewhere ? null : method;
   const noteGroup = groupOfProfileNote(filled, ownMethod);
@@ -98,6 +98,10 @@ export function PaymentForm(props: PaymentFormProps) {
     </form>
   );
 }
+
+/** That of the order with which the buyer came back, if it is offered still. */
+const methodOf = (unpaid: OrderDetails | null, offered: readonly CheckoutMethod[]): CheckoutMethod =>
+  offered.find((method) => method === unpaid?.paymentMethod) ?? 'credit';
 
 /** The form. When the server refuses some of its fields, the first of them takes the focus. */
 function useFocusAfterRefusal(progress: PaymentProgress) {

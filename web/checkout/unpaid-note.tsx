@@ -10,6 +10,16 @@ import { useTransferWords } from './transfer-words.ts';
 export function UnpaidNote({ order: { declined, holdExpiresAt, paymentMethod } }: { order: OrderDetails }) {
   const { clock } = useTimes();
   const transfer = useTransferWords();
+  const isPayTo = paymentMethod === 'payto';
+  if (!declined && isPayTo)
+    return (
+      <Note tone="failed">
+        <Trans>
+          <strong className="font-semibold">Nothing was paid.</strong> Your bank account was not charged. You can try
+          again, or use a card.
+        </Trans>
+      </Note>
+    );
   if (!declined)
     return (
       <Note tone="failed">
@@ -21,10 +31,8 @@ export function UnpaidNote({ order: { declined, holdExpiresAt, paymentMethod } }
     );
   return (
     <Note tone="failed">
-      <strong className="font-semibold">
-        {paymentMethod === 'payto' ? t`Your bank refused the payment.` : declineWords[declined]}
-      </strong>{' '}
-      {nextStep(paymentMethod === 'payto', transfer?.label)}
+      <strong className="font-semibold">{isPayTo ? t`Your bank refused the payment.` : declineWords[declined]}</strong>{' '}
+      {nextStep(isPayTo, transfer?.label)}
       {holdExpiresAt && ` ${t`The pieces stay held for you until ${{ time: clock(holdExpiresAt) }}.`}`}
     </Note>
   );

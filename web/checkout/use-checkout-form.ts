@@ -18,7 +18,7 @@ import type { PaymentProgress } from './use-payment.ts';
 interface CheckoutForm extends FormState {
   /** The fields that were filled from the profile. */
   filled: ReadonlySet<FieldName>;
-  /** Null until the profile is loaded. */
+  /** Null until the profile is loaded; always null for an order that was not paid. */
   savesAddress: boolean | null;
   setSavesAddress: (saves: boolean) => void;
   setErrors: (errors: FieldErrors) => void;

@@ -36,7 +36,7 @@ export function usePayment({ isElsewhere, onLeaving, onPaid, onFailed }: Payment
   const attempts = useRef(0);
   const isRunning = useRef(false);
   useBlockNavigation(progress.phase === 'processing');
-  useLeaving(progress);
+  useOpenNextPage(progress);
 
   async function start(purchase: Purchase) {
     if (isRunning.current) return;
@@ -74,7 +74,7 @@ function reasonOf({ status, message }: Failure): string {
 }
 
 /** Opens the page where the buyer pays or reads how to, after the block of navigation has ended. */
-function useLeaving(progress: PaymentProgress): void {
+function useOpenNextPage(progress: PaymentProgress): void {
   const goTo = progress.phase === 'leaving' ? progress.goTo : null;
   const navigate = useNavigate();
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { UnsavedChanges } from '../account/unsaved-changes.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { UnsavedChanges } from './unsaved-changes.tsx';
 
 export interface DraftFormProps<Draft, Result = void> {
   /** Of the heading, where the dialog has none of its own. */
@@ -34,7 +34,7 @@ export function DraftDialog<Draft, Result = void>(props: DraftDialogProps<Draft,
   const [isLeaving, setLeaving] = useState(false);
   const [closing, setClosing] = useState<{ result: Result } | 'left' | null>(null);
   // The dialog is closed by then and has returned the focus to the element that opened it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the dialog closes; `onClose` is new in every render.
   useEffect(() => {
     if (closing === null) return;
     onClose();

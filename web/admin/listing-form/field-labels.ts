@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { ListingField } from '#contract/listing-conflict.ts';
+import type { SizeClass } from '#contract/listing-size.ts';
 
 /** The labels of the form's fields. */
 export const fieldLabels: Readonly<Record<ListingField, string>> = {
@@ -41,4 +42,12 @@ export const fieldLabels: Readonly<Record<ListingField, string>> = {
   publishAt: t`Listed on`,
   inventoryNumber: t`Inventory number`,
   location: t`Where it is`,
+};
+
+export const sizeClassLabels: Readonly<Record<SizeClass | '', string>> = {
+  '': t`From its size and weight`,
+  small: t`Small`,
+  medium: t({ message: 'Medium', context: 'size' }),
+  large: t`Large`,
+  request: t`By request`,
 };

@@ -14,7 +14,7 @@ import { VisibilityFields } from './visibility-fields.tsx';
 
 interface ListingFieldsProps {
   draft: ListingDraft;
-  /** Whether the status can be discontinued, which only an existing listing can be. */
+  /** A new listing cannot be discontinued; its first field takes the focus. */
   isNew: boolean;
   failure: FormFailure | null;
   onChange: (changes: Partial<ListingDraft>) => void;

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { startTransition, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Listing } from '#contract/catalog.ts';
-import { UnsavedChanges } from '../../account/unsaved-changes.tsx';
+import { UnsavedChanges } from '../../shell/unsaved-changes.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -27,9 +27,9 @@ interface ListingFormDialogProps {
 /** Adds or edits a listing. Mounted while it is open; asks before unsaved changes are lost. */
 export default function ListingFormDialog({ listing, onClose, onSaved }: ListingFormDialogProps) {
   const titleId = useId();
-  const { isDirty, setDirty, isAsking, setAsking, isClosing, close, leave, finish } = useLeaving(onClose, onSaved);
-  const [issued, setIssued] = useState<Listing | null>(null);
-  const [step, setStep] = useState<ProvenanceStep | null>(null);
+  const { isDirty, setDirty, isAsking, setAsking, isClosing, close, leave, finish } = useClosing(onClose, onSaved);
+  const [issuing, setIssuing] = useState<Listing | null>(null);
+  const [provenanceStep, setProvenanceStep] = useState<ProvenanceStep | null>(null);
   const [conditionStep, setConditionStep] = useState<ConditionStep | null>(null);
   const navigate = useNavigate();
   return (
@@ -47,16 +47,21 @@ export default function ListingFormDialog({ listing, onClose, onSaved }: Listing
         papers={
           listing && (
             <>
-              <CertificateOfListing listing={listing} isAsked={issued !== null} isDirty={isDirty} onIssue={setIssued} />
-              <ProvenanceOfListing listing={listing} isAsked={step !== null} onStep={setStep} />
+              <CertificateOfListing
+                listing={listing}
+                isAsked={issuing !== null}
+                isDirty={isDirty}
+                onIssue={setIssuing}
+              />
+              <ProvenanceOfListing listing={listing} isAsked={provenanceStep !== null} onStep={setProvenanceStep} />
               <ConditionOfListing listing={listing} isAsked={conditionStep !== null} onStep={setConditionStep} />
               <CloseLookOfListing listingId={listing.id} />
             </>
           )
         }
       />
-      <CertificateDialog step={issued && { kind: 'issue', listing: issued }} onClose={() => setIssued(null)} />
-      <ProvenanceDialog step={step} onClose={() => setStep(null)} />
+      <CertificateDialog step={issuing && { kind: 'issue', listing: issuing }} onClose={() => setIssuing(null)} />
+      <ProvenanceDialog step={provenanceStep} onClose={() => setProvenanceStep(null)} />
       <ConditionDialog
         step={conditionStep}
         onClose={() => setConditionStep(null)}
@@ -73,12 +78,12 @@ export default function ListingFormDialog({ listing, onClose, onSaved }: Listing
 }
 
 /** Closes the dialog after saving, or after asking whether changes may be lost. */
-function useLeaving(onClose: () => void, onSaved: () => Promise<void>) {
+function useClosing(onClose: () => void, onSaved: () => Promise<void>) {
   const [isDirty, setDirty] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [isClosing, setClosing] = useState(false);
   // The dialog is closed by then and has returned the focus to the element that opened it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the dialog closes; `onClose` is new in every render.
   useEffect(() => {
     if (isClosing) onClose();
   }, [isClosing]);

@@ -3,7 +3,7 @@ import { listingMeasures, type SizeClass, sizeClasses } from '#contract/listing-
 import { useShop } from '../../shell/shop.ts';
 import { Select, TextField } from '../../ui/field.tsx';
 import type { FormFailure } from '../../ui/use-submission.ts';
-import { fieldLabels } from './field-labels.ts';
+import { fieldLabels, sizeClassLabels } from './field-labels.ts';
 import type { ListingDraft } from './listing-draft.ts';
 
 interface SizeFieldsProps {
@@ -11,14 +11,6 @@ interface SizeFieldsProps {
   failure: FormFailure | null;
   onChange: (changes: Partial<ListingDraft>) => void;
 }
-
-export const sizeClassLabels: Readonly<Record<SizeClass | '', string>> = {
-  '': t`From its size and weight`,
-  small: t`Small`,
-  medium: t({ message: 'Medium', context: 'size' }),
-  large: t`Large`,
-  request: t`By request`,
-};
 
 /** What the price of the delivery depends on. A shop that has set up no delivery is not asked for it. */
 export function SizeFields({ draft, failure, onChange }: SizeFieldsProps) {

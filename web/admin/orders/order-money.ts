@@ -62,7 +62,7 @@ export const leftToPay = ({ totalPrice, received = 0 }: OrderDetails): number =>
 
 /**
  * The state of a row of the payments record in words; the same state says something else of a charge and of a refund. Without a state
- * nothing is known of the money: it was simulated, or a refund is paid by hand, because what was paid in this way did not come by a processor.
+ * the money was simulated, or it is a refund that the owner pays by hand because the money did not come through a processor.
  */
 export function stateInWords({ kind, state, method }: Payment, record: readonly Payment[]): string {
   if (state === undefined) {

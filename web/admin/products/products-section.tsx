@@ -164,7 +164,7 @@ export default function ListingsSection({ loaderData }: Route.ComponentProps) {
           )
         }
       />
-      {form && <ListingForm listing={form.listing} onClose={() => setForm(null)} onSaved={revalidate} />}
+      {form && <LazyListingFormDialog listing={form.listing} onClose={() => setForm(null)} onSaved={revalidate} />}
       <NewPrivateLink kind={making} pieces={selection.rows} onClose={() => setMaking(null)} />
       {selling && <RecordSaleDialog pieces={selling} onClose={() => setSelling(null)} />}
       <DeleteListingDialog listing={deleted} onClose={() => setDeleted(null)} />
@@ -198,7 +198,7 @@ function actionsColumn(
   };
 }
 
-function ListingForm(props: ComponentProps<typeof ListingFormDialog>) {
+function LazyListingFormDialog(props: ComponentProps<typeof ListingFormDialog>) {
   const { Component: LoadedDialog, hasFailed, ...failure } = useLazyComponent(listingFormDialog);
   if (LoadedDialog) return <LoadedDialog {...props} />;
   if (!hasFailed) return null;

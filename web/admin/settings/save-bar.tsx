@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { UnsavedChanges } from '../../account/unsaved-changes.tsx';
+import { UnsavedChanges } from '../../shell/unsaved-changes.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/note.tsx';
 import type { FormFailure } from '../../ui/use-submission.ts';

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { sizeClasses } from '#contract/listing-size.ts';
 import { listingStatuses } from '#contract/states.ts';
 import { Select, TextField } from '../../../ui/field.tsx';
-import { sizeClassLabels } from '../../listing-form/size-fields.tsx';
+import { sizeClassLabels } from '../../listing-form/field-labels.ts';
 import { visibilityLabels } from '../../listing-form/visibility-labels.ts';
 import { type BulkDraft, bulkVisibilities, draftOf, sizeClassFrom, statusOf, visibilityFrom } from './bulk-draft.ts';
 

@@ -8,8 +8,8 @@ import { adminFailure } from '../../admin-failure.ts';
 import { type CloseLookDraft, draftOf, isSameDraft, merged, nextDraft, writtenOf } from './close-look-draft.ts';
 
 /**
- * The draft and what is stored of it. If somebody else has saved meanwhile, their changes and the own ones are put together; if both have
- * changed the same part, nothing is saved, and `theirs` is what is stored now (docs/behaviour/close-look.md, 23).
+ * The draft and what is stored of it. If somebody else has saved meanwhile, their changes and those of this person are merged; if both
+ * have changed the same part, nothing is saved, and `theirs` is what is stored now (docs/behaviour/close-look.md, 23).
  */
 export function useSaving(opened: EditedCloseLook, onSaved: (closeLook: EditedCloseLook) => void) {
   const [stored, setStored] = useState(opened);
@@ -17,13 +17,13 @@ export function useSaving(opened: EditedCloseLook, onSaved: (closeLook: EditedCl
   const [draft, setDraft] = useState(saved);
   const [theirs, setTheirs] = useState<EditedCloseLook | null>(null);
   const { form, failure, isBusy, setFailure } = useSubmission(() => save(draft, stored));
-  /** For after an answer: what was typed meanwhile belongs to it. */
+  /** The newest draft, read after an answer: it also has what was typed since the request. */
   const latest = useRef(draft);
   useLayoutEffect(() => {
     latest.current = draft;
   }, [draft]);
 
-  /** `known` is what `mine` has begun with. */
+  /** `known`: the stored version from which `mine` was edited. */
   async function save(mine: CloseLookDraft, known: EditedCloseLook): Promise<FormFailure | undefined> {
     const params = { id: opened.listing.id };
     const answer = await call('writeCloseLook', { params, body: { ...writtenOf(mine), version: known.version } });

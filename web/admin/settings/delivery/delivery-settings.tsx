@@ -38,7 +38,7 @@ export default function DeliverySettings({ loaderData: answer }: Route.Component
 }
 
 function DeliveryForm({ saved }: { saved: Settings }) {
-  const { draft, isSaved, changes, disputes, isBusy, failure, form, round, change, discard, takeTheirs } =
+  const { draft, isSaved, unsaved, disputes, isBusy, failure, form, round, change, discard, takeTheirs } =
     useDeliveryForm(saved);
   const fields = { draft, errors: failure?.fields ?? {}, onChange: change };
   return (
@@ -50,7 +50,7 @@ function DeliveryForm({ saved }: { saved: Settings }) {
       <CarrierFields {...fields} />
       <CustomsDefaults {...fields} />
       {disputes.length > 0 && <SavedMeanwhile news={disputes} onTake={takeTheirs} />}
-      <SaveBar changed={changes} failure={failure} busy={isBusy} onDiscard={discard} />
+      <SaveBar changed={unsaved} failure={failure} busy={isBusy} onDiscard={discard} />
     </form>
   );
 }

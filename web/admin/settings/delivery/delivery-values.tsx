@@ -5,7 +5,7 @@ import { type ClassLimit, ratedClasses } from '#contract/listing-size.ts';
 import { formatPrice } from '#contract/money.ts';
 import { language } from '../../../language/language.ts';
 import { useShop } from '../../../shell/shop.ts';
-import { sizeClassLabels } from '../../listing-form/size-fields.tsx';
+import { sizeClassLabels } from '../../listing-form/field-labels.ts';
 import { RatesTable } from './rates-table.tsx';
 import { placesOf } from './zone-list.ts';
 

@@ -1,4 +1,4 @@
-import type { DeliveryDraft } from './delivery-draft.ts';
+import type { DeliveryDraft, ZoneDraft } from './delivery-draft.ts';
 
 /** What every part of the form gets. */
 export interface DeliveryFieldsProps {
@@ -6,4 +6,11 @@ export interface DeliveryFieldsProps {
   /** Messages by path; those of zones by their id (`byZoneId`). */
   errors: Readonly<Record<string, string>>;
   onChange: (changes: Partial<DeliveryDraft>) => void;
+}
+
+/** What every part of the form of a zone gets. */
+export interface ZoneFieldsProps {
+  zone: ZoneDraft;
+  errorOf: (field: string) => string | undefined;
+  onChange: (changes: Partial<ZoneDraft>) => void;
 }

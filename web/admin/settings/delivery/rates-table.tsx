@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { ratedClasses } from '#contract/listing-size.ts';
 import { useShop } from '../../../shell/shop.ts';
-import { sizeClassLabels } from '../../listing-form/size-fields.tsx';
+import { sizeClassLabels } from '../../listing-form/field-labels.ts';
 
 interface RatesTableProps {
   /** Whether the rows end with a cell of buttons. */

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ClassLimit, ratedClasses } from '#contract/listing-size.ts';
 import { TextField } from '../../../ui/field.tsx';
-import { sizeClassLabels } from '../../listing-form/size-fields.tsx';
+import { sizeClassLabels } from '../../listing-form/field-labels.ts';
 import type { DeliveryFieldsProps } from './field-props.ts';
 
 /** The largest piece of each class. */

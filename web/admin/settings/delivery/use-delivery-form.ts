@@ -29,9 +29,9 @@ export function useDeliveryForm(saved: Settings) {
   /** What was saved before somebody else changed one of the same fields. */
   const [replaced, setReplaced] = useState<Settings | null>(null);
   const { revalidate } = useRevalidator();
-  const before = deliveryDraftOf(saved);
-  const draft: DeliveryDraft = { ...before, ...changes };
-  const changed = changedFields(draft, before);
+  const stored = deliveryDraftOf(saved);
+  const draft: DeliveryDraft = { ...stored, ...changes };
+  const changed = changedFields(draft, stored);
   const { isBusy, failure, setFailure, form } = useSubmission(async (): Promise<FormFailure | undefined> => {
     const body = settingsOf(draft, changed, saved);
     if ('fields' in body) return body;
@@ -58,13 +58,16 @@ export function useDeliveryForm(saved: Settings) {
     // The bar with the focused button is removed.
     focusMain();
   }
-  const theirs = replaced && deliveryDraftOf(replaced);
-  const disputed = theirs ? changed.filter((field) => !isSame(before[field], theirs[field])) : [];
+  const replacedDraft = replaced && deliveryDraftOf(replaced);
+  const disputed = replacedDraft ? changed.filter((field) => !isSame(stored[field], replacedDraft[field])) : [];
   return {
     ...{ draft, isBusy, failure, form, round },
     isSaved: changed.length === 0,
-    changes: changesInWords(draft, before),
-    disputes: theirs && disputed.length > 0 ? changesInWords(before, { ...before, ...only(theirs, disputed) }) : [],
+    unsaved: changesInWords(draft, stored),
+    disputes:
+      replacedDraft && disputed.length > 0
+        ? changesInWords(stored, { ...stored, ...only(replacedDraft, disputed) })
+        : [],
     change: (more: Partial<DeliveryDraft>) => setChanges((earlier) => ({ ...earlier, ...more })),
     discard: () => reset(),
     takeTheirs: () => reset(without(changes, disputed)),

@@ -4,14 +4,7 @@ import { limits } from '#contract/limits.ts';
 import { australianStates } from '#contract/states.ts';
 import { Checkbox, TextField } from '../../../ui/field.tsx';
 import { CountryPicker } from './country-picker.tsx';
-import type { ZoneDraft } from './delivery-draft.ts';
-
-/** What every part of the form of a zone gets. */
-export interface ZoneFieldsProps {
-  zone: ZoneDraft;
-  errorOf: (field: string) => string | undefined;
-  onChange: (changes: Partial<ZoneDraft>) => void;
-}
+import type { ZoneFieldsProps } from './field-props.ts';
 
 /** What a zone is called, where it applies, and what the buyer reads beside its price. */
 export function ZoneDetails({ zone, errorOf, onChange }: ZoneFieldsProps) {

@@ -6,11 +6,12 @@ import { formatPrice } from '#contract/money.ts';
 import { useShop } from '../../../shell/shop.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { sizeClassLabels } from '../../listing-form/size-fields.tsx';
+import { sizeClassLabels } from '../../listing-form/field-labels.ts';
 import { PanelIcon } from '../../panel-icon.tsx';
 import { CellField } from './cell-field.tsx';
 import { nameOf, type ZoneDraft } from './delivery-draft.ts';
-import { ZoneDetails, type ZoneFieldsProps } from './zone-details.tsx';
+import type { ZoneFieldsProps } from './field-props.ts';
+import { ZoneDetails } from './zone-details.tsx';
 import { placesOf } from './zone-list.ts';
 
 interface ZoneRowProps {

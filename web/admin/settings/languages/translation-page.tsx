@@ -112,7 +112,7 @@ function TranslationForm({ kind, id, fields }: TranslationFormProps) {
 }
 
 function useTranslationForm({ kind, id, fields }: TranslationFormProps) {
-  // Saving says that they are up to date, also those that still fit.
+  // Saving marks all outdated translations as up to date, also those whose words were not changed.
   const outdated = fields.filter(({ isOutdated }) => isOutdated);
   const unchanged = Object.fromEntries(outdated.map(({ field, text }) => [field, text]));
   return useSectionForm<Record<string, string>>({
