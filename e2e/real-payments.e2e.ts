@@ -133,6 +133,36 @@ test('A buyer sees that the payment is being taken, and then that it succeeded, 
   await payment.seesSuccess(1);
 });
 
+test('A buyer who comes back from PayTo without agreeing, or whose bank refuses, reads of the bank account and finds PayTo chosen', async ({
+  visitor,
+  adminApi,
+}) => {
+  await adminApi.changesPaymentSettings({ payto: true });
+  const listing = await adminApi.addsListing('Paid from an Account');
+  const { page, payment } = visitor;
+  const payTo = page.getByRole('radio', { name: /^PayTo/ });
+  await goesToPayment(visitor, await adminApi.addsCustomer('Hoa'), listing);
+  await payTo.check();
+  await payment.entersDelivery();
+  await continues(visitor, listing);
+  await page.getByRole('link', { name: 'Back to the shop' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Nothing was paid. Your bank account was not charged. You can try again, or use a card.',
+  );
+  await expect(payTo).toBeChecked();
+  await expectNoViolations(page);
+  await continues(visitor, listing);
+  await page.getByRole('button', { name: 'PayTo fails' }).click();
+  await expect(page.getByRole('alert')).toContainText(
+    'Your bank refused the payment. Nothing was charged. Use a card.',
+  );
+  await expect(payTo).toBeChecked();
+  await continues(visitor, listing);
+  await page.getByRole('button', { name: 'Pay by PayTo' }).click();
+  await payment.seesSuccess(1);
+  await adminApi.changesPaymentSettings({ payto: false });
+});
+
 test('A buyer on Vietnamese pages pays on a Vietnamese page and comes back to one', async ({
   visitor,
   adminApi,
