@@ -32,7 +32,7 @@ export const rangeLimits: Readonly<Record<SizeRange, { over: number; upTo: numbe
   xl: { over: 1_200, upTo: Number.MAX_SAFE_INTEGER },
 };
 
-/** Can be bought now, somebody is paying, sold. */
+/** Can be bought now; somebody is paying for it, or the shop keeps it for somebody; sold. */
 export const shownStates = ['free', 'held', 'sold'] as const;
 export type ShownState = (typeof shownStates)[number];
 

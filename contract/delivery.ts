@@ -137,7 +137,7 @@ export const deliveryEndpoints = {
     path: '/delivery/quote',
     access: 'public',
     summary:
-      'What the delivery of these listings costs; `ask`: a table of rates does not know, the buyer writes to the shop',
+      'What the delivery of these listings costs; `ask`: the rates give no price, and the buyer writes to the shop',
     body: z.object({
       listingIds: z.array(id).min(1, 'Please name a piece').max(limits.listingsPerCheckout),
       address: deliveryPlace,

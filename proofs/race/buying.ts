@@ -14,8 +14,8 @@ interface Editor {
 const editorsAmong = (buyers: number) => Math.ceil(buyers / 10);
 
 /**
- * Everybody requests one piece at once: by checkout, by order, and by adding it to a paid order. First a `crowd` wants one piece, then
- * so many `buyers` each of some `pieces`, one after another.
+ * Everybody requests one piece at once: by checkout, by order, and by adding it to a paid order. First a `crowd` wants one piece;
+ * then, for each of `pieces` pieces in turn, `buyers` people want it.
  */
 export async function buyOneListing(
   shop: RaceShop,

@@ -69,7 +69,7 @@ export async function chooseDelivery(
 }
 
 /**
- * The options for these pieces, the way first and pickup last. A shop without zones and pickup has none and asks nobody
+ * The options for these pieces, delivery first and pickup last. Without zones and pickup there are no options, and `ask` is false
  * (docs/behaviour/delivery.md, 3 to 6).
  */
 export function quoteOf(

@@ -63,14 +63,14 @@ export interface Sheet {
   setter: Typesetter;
   /** The words of the paper. */
   say: Say;
-  /** How text that the shop has in English is tagged: with its language in a paper in another one. */
+  /** Tag options for English text; they name the language only if the paper is not in English. */
   english: Pick<TagOptions, 'lang'>;
   y: number;
   /** Begins a new page if less than `height` points are left. */
   need(height: number): void;
 }
 
-/** `say`: of a paper whose words are not in its language alone. */
+/** Pass `say` only for a paper with words in two languages. */
 export function createSheet(
   setter: Typesetter,
   issuer: Issuer,
@@ -128,7 +128,7 @@ export function setLetterhead(sheet: Sheet, { logo, shopName }: Issuer, { title 
     for (const [position, line] of titles.entries()) {
       const above = titles.length - 1 - position;
       const y = baseline - above * titleStyle.leading;
-      // The space for copied text is outside of the edge.
+      // The space at the end, needed when text is copied, lies beyond the right edge.
       if (above > 0) setter.line(`${line} `, page.right + setter.widthOf(' ', titleStyle), y, titleStyle, 'right');
       else setter.line(line, page.right, y, titleStyle, 'right');
     }
