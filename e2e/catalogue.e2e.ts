@@ -43,6 +43,7 @@ test('An owner makes a catalogue, a price list and wall labels of chosen pieces,
   await test.step('an added piece stands last, and the pieces can be sorted again', async () => {
     await order.selectOption('By name');
     await press(`Leave out ${ebb}`);
+    await expect(main.getByText(`${ebb} was removed from the list.`)).toBeAttached();
     await press(`Add ${ebb}`);
     await expect(chosen.getByRole('listitem').last()).toContainText(ebb);
     await expect(search).toBeFocused();

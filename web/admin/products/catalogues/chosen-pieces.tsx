@@ -89,7 +89,7 @@ function useChosenPieces(draft: PaperDraft, onChange: (draft: PaperDraft) => voi
     if (pieces.length === 1) search.current?.focus();
     else focusNext(Math.min(position, pieces.length - 2), 'remove');
     onChange(withoutPiece(draft, id));
-    setSaid(t`${name} is left out`);
+    setSaid(t`${name} was removed from the list.`);
   }
 
   function add(added: readonly Listing[]) {
@@ -176,7 +176,7 @@ function PieceSummary({ piece }: { piece: Listing }) {
       <span className="min-w-0 grow wrap-anywhere">
         <span className="strong block">{piece.name}</span>
         <small className="subtle block">{makersAndYear(piece)}</small>
-        {piece.status === 'discontinued' && <small className="error">{t`Discontinued: it is left out.`}</small>}
+        {piece.status === 'discontinued' && <small className="error">{t`Discontinued: it is not printed.`}</small>}
       </span>
     </>
   );

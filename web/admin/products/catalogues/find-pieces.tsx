@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { type RefObject, useState } from 'react';
 import type { Listing } from '#contract/catalog.ts';
 import { limits } from '#contract/limits.ts';
@@ -12,7 +12,7 @@ import { AddWords } from '../add-words.tsx';
 import { completeListing } from '../complete-listing.ts';
 import { listingFilterLabels } from '../listing-filter-labels.ts';
 import { ListingStatusMark } from '../listing-status-mark.tsx';
-import { type FoundListings, useListingSearch } from '../use-listing-search.ts';
+import { foundInWords, useListingSearch } from '../use-listing-search.ts';
 
 interface FindPiecesProps {
   chosen: readonly Listing[];
@@ -105,10 +105,4 @@ function FoundPieces({ pieces, known, onAdd }: FoundPiecesProps) {
       ))}
     </ul>
   );
-}
-
-function foundInWords({ listings: { length }, total }: FoundListings): string {
-  if (total === 0) return t`No piece found.`;
-  if (total > length) return t`The first ${length} of ${total} pieces. Add a word to find others.`;
-  return plural(total, { one: 'One piece found.', other: '# pieces found.' });
 }
