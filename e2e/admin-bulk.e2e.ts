@@ -18,6 +18,11 @@ test('An owner changes the prices of several pieces, reads which were not change
   await test.step('rows are selected with the keyboard, one by one and all at once', async () => {
     await main.getByRole('checkbox', { name: `Select ${first.name}` }).press('Space');
     await expect(main.getByRole('button', { name: 'Change 1 piece' })).toBeVisible();
+    await main.getByRole('button', { name: 'Select all 3 on this page' }).press('Enter');
+    await expect(main.getByRole('form', { name: 'Change the selected pieces' })).toBeFocused();
+    await expect(main.getByRole('button', { name: 'Change 3 pieces' })).toBeVisible();
+    await main.getByRole('button', { name: 'Clear selection' }).press('Enter');
+    await expect(main.locator(':focus')).toHaveText(/^Select pieces first/);
     await main.getByRole('checkbox', { name: 'Select all on this page' }).press('Space');
     await expect(main.getByRole('button', { name: 'Change 3 pieces' })).toBeVisible();
     await expectNoViolations(page);
@@ -46,6 +51,7 @@ test('An owner changes the prices of several pieces, reads which were not change
     await owner.seesMessage('2 pieces changed back');
     await expect(owner.row(first.name)).toContainText('$100.00');
     await expect(owner.row(second.name)).toContainText('$50.00');
+    await expect(main.locator(':focus')).toHaveText(/^Select pieces first/);
   });
 });
 

@@ -117,6 +117,8 @@ test('An owner sets zones and rates, corrects refused fields, tries an address, 
     await vera.visitor.signsIn(await adminApi.addsAdmin('Vera', 'viewer'));
     await vera.opens('/admin/settings/delivery');
     await expect(vera.row('Tasmania')).toContainText('$180.00');
+    await expect(vera.main.getByRole('columnheader')).toHaveCount(6);
+    await expect(vera.row('Everywhere else').getByRole('cell').last()).toHaveAttribute('colspan', '5');
     await expect(vera.main.getByRole('textbox')).toHaveCount(0);
     await expect(vera.main.getByRole('link', { name: 'Payments' })).toBeHidden();
   });

@@ -18,6 +18,8 @@ test('An owner makes a catalogue, a price list and wall labels of chosen pieces,
     .getByRole('region', { name: /^Pieces/ })
     .getByRole('list')
     .first();
+  const search = main.getByRole('searchbox', { name: 'Add pieces by name or artist' });
+  const order = main.getByRole('combobox', { name: 'Order', exact: true });
   const preview = main.getByRole('region', { name: 'Preview' });
   /** Presses the focused or the named button with the keyboard. */
   const press = async (name: string | RegExp) => {
@@ -30,15 +32,26 @@ test('An owner makes a catalogue, a price list and wall labels of chosen pieces,
     await main.getByRole('link', { name: 'Catalogues' }).click();
     await expect(main.getByRole('heading', { level: 1, name: 'Catalogues' })).toBeVisible();
     await expectNoViolations(page);
-    await main.getByLabel('Add pieces by name or artist').fill('Tide Painter');
+    await search.fill('Tide Painter');
     await page.keyboard.press('Enter');
     await expect(main.getByText('3 pieces found.')).toBeVisible();
     await press('Add all 3');
     await expect(chosen.getByRole('listitem')).toHaveCount(3);
+    await expect(search).toBeFocused();
+  });
+
+  await test.step('an added piece stands last, and the pieces can be sorted again', async () => {
+    await order.selectOption('By name');
+    await press(`Leave out ${ebb}`);
+    await expect(main.getByText(`${ebb} was removed from the list.`)).toBeAttached();
+    await press(`Add ${ebb}`);
+    await expect(chosen.getByRole('listitem').last()).toContainText(ebb);
+    await expect(search).toBeFocused();
+    await expect(order.getByRole('option', { selected: true })).toHaveText('By hand');
   });
 
   await test.step('moves them by buttons and arrow keys; the focus stays on the piece', async () => {
-    await main.getByLabel('Order').selectOption('By name');
+    await order.selectOption('By name');
     await expect(chosen.getByRole('listitem').first()).toContainText('Ebb');
     await press(`Move ${ebb} down`);
     await expect(main.getByRole('button', { name: `Move ${ebb} down` })).toBeFocused();
@@ -97,5 +110,8 @@ test('An owner makes a catalogue, a price list and wall labels of chosen pieces,
     await main.getByRole('link', { name: 'Catalogue', exact: true }).click();
     await expect(chosen.getByRole('listitem')).toHaveCount(1);
     await expect(chosen).toContainText(flow);
+    await press(`Leave out ${flow}`);
+    await expect(chosen.getByRole('listitem')).toHaveCount(0);
+    await expect(search).toBeFocused();
   });
 });

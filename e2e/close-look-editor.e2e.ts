@@ -234,7 +234,13 @@ test('When two people edit the details of a piece at once, both changes are kept
     await main.getByRole('button', { name: 'Save Details' }).click();
     await expect(main.getByRole('alert')).toContainText('Somebody else has changed the same meanwhile');
     await expectNoViolations(page);
-    await main.getByRole('button', { name: 'Take theirs' }).click();
+    await main.getByRole('button', { name: 'Keep mine' }).press('Enter');
+    await expect(main.getByRole('button', { name: 'Save Details' })).toBeFocused();
+    await expect(details(owner).getByLabel('Name')).toHaveValue('Mine again');
+    await adminApi.writesCloseLook(moon, box, [{ ...detail, text: 'Changed again' }]);
+    await page.keyboard.press('Enter');
+    await main.getByRole('button', { name: 'Take theirs' }).press('Enter');
+    await expect(main).toBeFocused();
     await expect(details(owner).getByLabel('Name')).toHaveValue('Theirs');
     await expect(main.getByRole('button', { name: 'Saved' })).toBeDisabled();
   });

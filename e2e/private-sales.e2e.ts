@@ -107,7 +107,7 @@ test('An owner makes a viewing room with texts and without prices, sees when it 
     const add = dialog.getByRole('button', { name: `Add ${tray.name}` });
     await search.fill('no such piece');
     await search.press('Enter');
-    await expect(dialog.getByRole('status')).toHaveText('No piece is called that.');
+    await expect(dialog.getByRole('status')).toHaveText('No piece found.');
     await search.fill(tray.name);
     await dialog.getByRole('button', { name: 'Find' }).click();
     await expect(add).toBeVisible();

@@ -18,7 +18,7 @@ import { Moment } from '../moment.tsx';
 import { returnsAddress } from '../returns/returns-address.ts';
 import type { Column } from '../table/column.ts';
 import { localMoment } from '../table/csv.ts';
-import { loadTable, type RequestRows, type RowsQuery, requestPage } from '../table/load-table.ts';
+import { loadTable, type RequestRows, requestPage } from '../table/load-table.ts';
 import { StatusFilter } from '../table/status-filter.tsx';
 import { TableSection, type TableWords } from '../table/table-section.tsx';
 import type { Route } from './+types/orders-section.ts';
@@ -38,14 +38,11 @@ const words: TableWords = {
   file: 'orders',
 };
 
-function queryWith(query: RowsQuery<OrderSortField>, search: URLSearchParams) {
-  return { ...query, status: orderStatuses.find((known) => known === search.get('status')) };
-}
-
-const requestOrders: RequestRows<Order, OrderSortField> = async (query, search, signal) => {
-  const answer = await call('listOrdersAsAdmin', { query: queryWith(query, search), ...(signal && { signal }) });
-  return answer.success ? { success: true, rows: answer.orders.map(completeOrder), total: answer.total } : answer;
-};
+const requestOrders = (async (query, search, signal) => {
+  const status = orderStatuses.find((known) => known === search.get('status'));
+  const answer = await call('listOrdersAsAdmin', { query: { ...query, status }, ...(signal && { signal }) });
+  return answer.success ? { ...answer, rows: answer.orders.map(completeOrder) } : answer;
+}) satisfies RequestRows<Order, OrderSortField>;
 
 /** Columns of the orders table (docs/behaviour/admin.md, 3), before that of the buttons. */
 const columns: Column<Order, OrderSortField>[] = [
@@ -94,11 +91,10 @@ const columns: Column<Order, OrderSortField>[] = [
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   let state = { latestArrival: 0, revision: 0 };
-  const content = await loadTable(request, columns, async (query, search, signal) => {
-    const answer = await call('listOrdersAsAdmin', { query: queryWith(query, search), ...(signal && { signal }) });
-    if (!answer.success) return answer;
-    state = { latestArrival: answer.latestArrival, revision: answer.revision };
-    return { success: true, rows: answer.orders.map(completeOrder), total: answer.total };
+  const content = await loadTable<Order, OrderSortField>(request, columns, async (...given) => {
+    const answer = await requestOrders(...given);
+    if (answer.success) state = { latestArrival: answer.latestArrival, revision: answer.revision };
+    return answer;
   });
   return { ...content, ...state };
 }

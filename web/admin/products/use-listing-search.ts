@@ -1,9 +1,10 @@
+import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { AdminListing } from '#contract/catalog.ts';
 import type { Answer } from '../../api.ts';
 import { useSubmission } from '../../ui/use-submission.ts';
 
-export interface FoundListings {
+interface FoundListings {
   listings: readonly AdminListing[];
   /** Also those that are not in `listings`. */
   total: number;
@@ -19,4 +20,10 @@ export function useListingSearch(search: () => Promise<Answer<'listListingsAsAdm
     return undefined;
   });
   return { found, clear: () => setFound(null), ...submission };
+}
+
+export function foundInWords({ listings: { length }, total }: FoundListings): string {
+  if (total === 0) return t`No piece found.`;
+  if (total > length) return t`The first ${length} of ${total} pieces. Add a word to find others.`;
+  return plural(total, { one: 'One piece found.', other: '# pieces found.' });
 }

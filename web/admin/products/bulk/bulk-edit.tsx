@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, useRevalidator } from 'react-router';
 import type { PrivateLinkKind } from '#contract/private-sales.ts';
 import { type Answer, call } from '../../../api.ts';
@@ -26,35 +27,49 @@ interface BulkEditProps {
 /** Changes the selected pieces together, and says which could not be changed. */
 export function BulkEdit({ selection, onSale, onPrivateLink }: BulkEditProps) {
   const { draft, setDraft, changed, setChanged, isBusy, failure, form } = useBulkChange(selection);
-  const result = useRef<HTMLDivElement>(null);
+  const words = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The form with the focused button was removed.
-    if (changed) result.current?.focus();
+    if (changed) words.current?.focus();
   }, [changed]);
-  const { total } = selection;
+  /** For a change that removes the button that was pressed. */
+  const changeAndFocusWords = (change: () => void) => {
+    flushSync(change);
+    words.current?.focus();
+  };
+  const { total, selectAll } = selection;
   const { length } = selection.rows;
   return (
     <>
-      {changed && length === 0 && (
-        <div ref={result} tabIndex={-1}>
-          <BulkResult key={changed.at} changed={changed} onDone={() => setChanged(null)} />
+      {length === 0 && (changed || total > 0) && (
+        <div ref={words} tabIndex={-1}>
+          {changed ? (
+            <BulkResult key={changed.at} changed={changed} onDone={() => changeAndFocusWords(() => setChanged(null))} />
+          ) : (
+            <p className="subtle">
+              {onSale
+                ? t`Select pieces first. Then you can change them together, record their sale, offer them to a client, or make a viewing room or a catalogue of them.`
+                : t`Select pieces first. Then you can change them together, offer them to a client, or make a viewing room or a catalogue of them.`}
+            </p>
+          )}
         </div>
       )}
-      {length === 0 && !changed && total > 0 && (
-        <p className="subtle">
-          {onSale
-            ? t`Select pieces first. Then you can change them together, record their sale, offer them to a client, or make a viewing room or a catalogue of them.`
-            : t`Select pieces first. Then you can change them together, offer them to a client, or make a viewing room or a catalogue of them.`}
-        </p>
-      )}
       {length > 0 && (
-        <form className="panel grid gap-3 p-4" aria-label={t`Change the selected pieces`} {...form}>
+        <form className="panel grid gap-3 p-4" tabIndex={-1} aria-label={t`Change the selected pieces`} {...form}>
           <div className="flex flex-wrap items-end gap-3">
             <BulkFields draft={draft} error={failure?.fields} onChange={setDraft} />
             <Button type="submit" small busy={isBusy} busyLabel={t`Changing...`}>
               {plural(length, { one: 'Change # piece', other: 'Change # pieces' })}
             </Button>
-            <SelectionButtons selection={selection} onSale={onSale} onPrivateLink={onPrivateLink} />
+            <SelectionButtons
+              {...{ selection, onSale, onPrivateLink }}
+              onSelectAll={() => {
+                // The button that was pressed is removed.
+                form.ref.current?.focus();
+                selectAll(true);
+              }}
+              onClear={() => changeAndFocusWords(() => selectAll(false))}
+            />
           </div>
           {failure?.message && <FailureNote>{failure.message}</FailureNote>}
         </form>
@@ -82,8 +97,15 @@ function useBulkChange(selection: Selection) {
   return { draft, setDraft, changed, setChanged, ...submission };
 }
 
+interface SelectionButtonsProps extends BulkEditProps {
+  onSelectAll: () => void;
+  onClear: () => void;
+}
+
 /** What else can be done with the selected pieces, and the selection itself. */
-function SelectionButtons({ selection: { rows, total, selectAll }, onSale, onPrivateLink }: BulkEditProps) {
+function SelectionButtons(props: SelectionButtonsProps) {
+  const { onSale, onPrivateLink } = props;
+  const { rows, total } = props.selection;
   return (
     <>
       {onSale && (
@@ -101,11 +123,11 @@ function SelectionButtons({ selection: { rows, total, selectAll }, onSale, onPri
         {t`Catalogue`}
       </Link>
       {rows.length < total && (
-        <Button variant="text" small onClick={() => selectAll(true)}>
+        <Button variant="text" small onClick={props.onSelectAll}>
           {t`Select all ${total} on this page`}
         </Button>
       )}
-      <Button variant="text" small onClick={() => selectAll(false)}>
+      <Button variant="text" small onClick={props.onClear}>
         {t`Clear selection`}
       </Button>
     </>

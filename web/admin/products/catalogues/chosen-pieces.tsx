@@ -25,7 +25,7 @@ interface ChosenPiecesProps {
 /** The chosen pieces in their order: moved by buttons, by arrow keys on these buttons, and by dragging. */
 export function ChosenPieces({ draft, onChange }: ChosenPiecesProps) {
   const { pieces } = draft;
-  const { list, sorting, said, sortBy, move, moveByButton, leaveOut, add } = useChosenPieces(draft, onChange);
+  const { list, search, sorting, said, sortBy, move, moveByButton, leaveOut, add } = useChosenPieces(draft, onChange);
   const drag = useRowDrag(move);
   return (
     <section className="panel" aria-labelledby="chosen-pieces">
@@ -53,7 +53,7 @@ export function ChosenPieces({ draft, onChange }: ChosenPiecesProps) {
       <p className="visually-hidden" role="status">
         {said}
       </p>
-      <FindPieces chosen={pieces} onAdd={add} />
+      <FindPieces chosen={pieces} input={search} onAdd={add} />
     </section>
   );
 }
@@ -64,6 +64,7 @@ function useChosenPieces(draft: PaperDraft, onChange: (draft: PaperDraft) => voi
   const [sorting, setSorting] = useState<Sorting>('hand');
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
+  const search = useRef<HTMLInputElement>(null);
   const focusNext = useFocusAfterChange(list, pieces);
 
   function sortBy(by: Sorting) {
@@ -84,18 +85,23 @@ function useChosenPieces(draft: PaperDraft, onChange: (draft: PaperDraft) => voi
   }
 
   function leaveOut(position: number, { id, name }: Listing) {
-    focusNext(Math.min(position, pieces.length - 2), 'remove');
+    // No row is left that could take the focus.
+    if (pieces.length === 1) search.current?.focus();
+    else focusNext(Math.min(position, pieces.length - 2), 'remove');
     onChange(withoutPiece(draft, id));
-    setSaid(t`${name} is left out`);
+    setSaid(t`${name} was removed from the list.`);
   }
 
   function add(added: readonly Listing[]) {
     const next = withPieces(draft, added);
+    setSorting('hand');
     onChange(next);
     setSaid(addedWords(next.pieces.length - pieces.length, next.pieces.length));
+    // The button that was pressed is removed.
+    search.current?.focus();
   }
 
-  return { list, sorting, said, sortBy, move, moveByButton, leaveOut, add };
+  return { list, search, sorting, said, sortBy, move, moveByButton, leaveOut, add };
 }
 
 const movedWords = (name: string, number: number, count: number) => t`${name} is now number ${number} of ${count}`;
@@ -114,7 +120,7 @@ function useFocusAfterChange(list: { readonly current: HTMLElement | null }, pie
     const goal = wanted.current;
     if (!goal) return;
     wanted.current = null;
-    const row = list.current?.children[Math.max(0, goal.position)];
+    const row = list.current?.children[goal.position];
     row?.querySelector<HTMLElement>(`[data-move="${goal.button}"]`)?.focus();
   }, [pieces]);
   return (position: number, button: 'up' | 'down' | 'remove') => {
@@ -170,7 +176,7 @@ function PieceSummary({ piece }: { piece: Listing }) {
       <span className="min-w-0 grow wrap-anywhere">
         <span className="strong block">{piece.name}</span>
         <small className="subtle block">{makersAndYear(piece)}</small>
-        {piece.status === 'discontinued' && <small className="error">{t`Discontinued: it is left out.`}</small>}
+        {piece.status === 'discontinued' && <small className="error">{t`Discontinued: it is not printed.`}</small>}
       </span>
     </>
   );

@@ -1,5 +1,5 @@
-import { plural, t } from '@lingui/core/macro';
-import { useState } from 'react';
+import { t } from '@lingui/core/macro';
+import { type RefObject, useState } from 'react';
 import type { Listing } from '#contract/catalog.ts';
 import { limits } from '#contract/limits.ts';
 import { type ListingFilterName, listingFilters } from '#contract/states.ts';
@@ -12,15 +12,17 @@ import { AddWords } from '../add-words.tsx';
 import { completeListing } from '../complete-listing.ts';
 import { listingFilterLabels } from '../listing-filter-labels.ts';
 import { ListingStatusMark } from '../listing-status-mark.tsx';
-import { type FoundListings, useListingSearch } from '../use-listing-search.ts';
+import { foundInWords, useListingSearch } from '../use-listing-search.ts';
 
 interface FindPiecesProps {
   chosen: readonly Listing[];
+  /** Of the search field. */
+  input: RefObject<HTMLInputElement | null>;
   onAdd: (pieces: readonly Listing[]) => void;
 }
 
 /** Finds pieces as the table of products does, and adds one or all of them. */
-export function FindPieces({ chosen, onAdd }: FindPiecesProps) {
+export function FindPieces({ chosen, input, onAdd }: FindPiecesProps) {
   const [q, setQ] = useState('');
   const [status, setStatus] = useState<ListingFilterName | ''>('available');
   const { found, isBusy, failure, form } = useListingSearch(() => {
@@ -35,6 +37,7 @@ export function FindPieces({ chosen, onAdd }: FindPiecesProps) {
     <form className="grid gap-3 border-t border-line p-5" aria-label={t`Find pieces`} {...form}>
       <div className="flex flex-wrap items-end gap-3">
         <TextField
+          ref={input}
           label={t`Add pieces by name or artist`}
           type="search"
           small
@@ -102,10 +105,4 @@ function FoundPieces({ pieces, known, onAdd }: FoundPiecesProps) {
       ))}
     </ul>
   );
-}
-
-function foundInWords({ listings: { length }, total }: FoundListings): string {
-  if (total === 0) return t`No piece found.`;
-  if (total > length) return t`The first ${length} of ${total} pieces. Add a word to find others.`;
-  return plural(total, { one: 'One piece found.', other: '# pieces found.' });
 }

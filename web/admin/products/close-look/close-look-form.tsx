@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { EditedCloseLook } from '#contract/close-look.ts';
 import { call } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FailureNote, Note } from '../../../ui/note.tsx';
 import { ActionDialog } from '../../action-dialog.tsx';
+import { focusMain } from '../../focus-main.ts';
 import { useFocusAfter } from '../../use-focus-after.ts';
 import { type CloseLookDraft, draftOf } from './close-look-draft.ts';
 import { EditedPicture } from './edited-picture.tsx';
@@ -81,17 +83,24 @@ function PictureNote({ stored: { pictures, look }, draft }: { stored: EditedClos
 /** Saves, or decides between both versions if somebody else has changed the same. */
 function SaveButtons({ saving }: { saving: ReturnType<typeof useSaving> }) {
   const { theirs, keepMine, takeTheirs, isBusy, isDirty } = saving;
+  const save = useRef<HTMLButtonElement>(null);
+  const decide = (choose: () => void) => {
+    flushSync(choose);
+    // The button that was pressed is removed. The button that saves does not take the focus if nothing is left to save.
+    focusMain();
+    save.current?.focus();
+  };
   return theirs ? (
     <>
-      <Button variant="line" onClick={keepMine}>
+      <Button variant="line" onClick={() => decide(keepMine)}>
         {t`Keep mine`}
       </Button>
-      <Button variant="line" onClick={takeTheirs}>
+      <Button variant="line" onClick={() => decide(takeTheirs)}>
         {t`Take theirs`}
       </Button>
     </>
   ) : (
-    <Button type="submit" busy={isBusy} busyLabel={t`Saving...`} disabled={!isDirty}>
+    <Button ref={save} type="submit" busy={isBusy} busyLabel={t`Saving...`} disabled={!isDirty}>
       {isDirty ? t`Save Details` : t`Saved`}
     </Button>
   );

@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
 import type { AdminListing, Listing } from '#contract/catalog.ts';
 import { call } from '../../../api.ts';
@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { FailureNote } from '../../../ui/note.tsx';
 import { AddWords } from '../add-words.tsx';
 import { statusWords } from '../listing-status-mark.tsx';
-import { type FoundListings, useListingSearch } from '../use-listing-search.ts';
+import { foundInWords, useListingSearch } from '../use-listing-search.ts';
 
 const shownAtOnce = 8;
 
@@ -55,7 +55,7 @@ export function AddPiece({ chosen, onAdd }: AddPieceProps) {
       </div>
       {failure && <FailureNote>{failure.message}</FailureNote>}
       <p role="status" className="subtle empty:hidden">
-        {found && wordsOf(found)}
+        {found && foundInWords(found)}
       </p>
       <ul className="grid">
         {found?.listings.map((listing) => (
@@ -94,10 +94,3 @@ function AddButton({ listing, isChosen, onAdd }: AddButtonProps) {
 
 const notShown = ({ status, visibility }: AdminListing) =>
   status === 'discontinued' || visibility === 'draft' || visibility === 'scheduled';
-
-function wordsOf({ listings, total }: FoundListings): string {
-  const shown = listings.length;
-  if (total === 0) return t`No piece is called that.`;
-  if (total > shown) return t`The first ${shown} of ${total} pieces. Add a word to find others.`;
-  return plural(total, { one: 'One piece found.', other: '# pieces found.' });
-}

@@ -19,7 +19,7 @@ export function RatesTable({ withActions = false, children }: RatesTableProps) {
       <RatesHead withActions={withActions} />
       <tbody>
         {children}
-        <Elsewhere />
+        <Elsewhere columns={withActions ? 6 : 5} />
       </tbody>
     </table>
   );
@@ -49,15 +49,15 @@ function RatesHead({ withActions }: { withActions: boolean }) {
   );
 }
 
-/** The last row, which cannot be changed. */
-function Elsewhere() {
+/** The last row, which cannot be changed. `columns` is the number of those after the zone. */
+function Elsewhere({ columns }: { columns: number }) {
   return (
     <tr>
       <td className="cell-main">
         <span className="strong">{t`Everywhere else`}</span>
         <small className="way-words">{t`What no zone covers`}</small>
       </td>
-      <td colSpan={6} className="muted">
+      <td colSpan={columns} className="muted">
         {t`Ask us. The buyer writes to you and you answer with a price.`}
       </td>
     </tr>
