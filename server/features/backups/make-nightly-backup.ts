@@ -3,11 +3,12 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { prepareDirectory } from '#server/platform/files/durable-directory.ts';
 import { syncPath } from '#server/platform/files/durable-files.ts';
-import type { FileStorage } from '#server/platform/object-storage/file-storage.ts';
+import { type FileStorage, incoming } from '#server/platform/object-storage/file-storage.ts';
 import { createLocalStorage } from '#server/platform/object-storage/local-storage.ts';
 import { createObjectStorage } from '#server/platform/object-storage/object-storage.ts';
+import { removeAbandonedFiles } from '#server/platform/object-storage/temporary-files.ts';
 import type { NightlyBackupSettings, Settings } from '#server/settings.ts';
-import { makeBackup, stagingPrefix } from './make-backup.ts';
+import { makeBackup, stagingMaxAge, stagingPrefix } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 export interface NightlyBackupRequest extends Pick<Settings, 'database' | 'dataDirectory' | 'objectStore'> {
@@ -38,6 +39,7 @@ export async function makeNightlyBackup(request: NightlyBackupRequest): Promise<
   const { nightlyBackups, dataDirectory, night, now } = request;
   const { passphrase, workFactor, kept } = nightlyBackups;
   const storage = storageOf(nightlyBackups, dataDirectory);
+  await removeAbandonedFiles(join(copiesDirectoryOf(nightlyBackups, dataDirectory), incoming), now - stagingMaxAge);
   const work = await mkdtemp(join(dataDirectory, stagingPrefix));
   try {
     const file = join(work, nameOf(night));
@@ -80,3 +82,7 @@ function storageOf({ place }: NightlyBackupSettings, dataDirectory: string): Fil
   prepareDirectory(place.directory, 'BACKUP_TO');
   return createLocalStorage(place.directory);
 }
+
+/** Where the storage copies a backup to before it has its name: in the folder, or on this machine before it is sent to a bucket. */
+const copiesDirectoryOf = ({ place }: NightlyBackupSettings, dataDirectory: string): string =>
+  'directory' in place ? place.directory : dataDirectory;
