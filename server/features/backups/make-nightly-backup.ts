@@ -32,14 +32,17 @@ export interface NightlyBackup {
 
 /**
  * Writes an encrypted backup to the place of the settings, restores it into a temporary database, which compares every row and
- * file, and deletes the oldest backups there beyond the number to keep. A backup that could not be restored deletes none
- * (docs/behaviour/backups.md). Throws if no backup was stored.
+ * file, and deletes the oldest backups there beyond the number to keep. From a folder the stored file is restored; for a bucket it is
+ * the local file that was sent, because a download each night could cost money. A backup that could not be restored deletes
+ * none (docs/behaviour/backups.md). Throws if no backup was stored.
  */
 export async function makeNightlyBackup(request: NightlyBackupRequest): Promise<NightlyBackup> {
   const { nightlyBackups, dataDirectory, night, now } = request;
   const { passphrase, workFactor, kept } = nightlyBackups;
+  const folder = folderOf(nightlyBackups);
   const storage = storageOf(nightlyBackups, dataDirectory);
-  await removeAbandonedFiles(join(copiesDirectoryOf(nightlyBackups, dataDirectory), incoming), now - stagingMaxAge);
+  // Where both kinds of storage copy a file to before they store it.
+  await removeAbandonedFiles(join(folder ?? dataDirectory, incoming), now - stagingMaxAge);
   const work = await mkdtemp(join(dataDirectory, stagingPrefix));
   try {
     const file = join(work, nameOf(night));
@@ -47,7 +50,8 @@ export async function makeNightlyBackup(request: NightlyBackupRequest): Promise<
     const copy = await storage.receive(createReadStream(file));
     syncPath(copy.path);
     await storage.publish(copy, nameOf(night));
-    const rehearsalError = await rehearse(file, join(work, 'rehearsal'), passphrase);
+    const stored = folder === null ? file : join(folder, nameOf(night));
+    const rehearsalError = await rehearse(stored, join(work, 'rehearsal'), passphrase);
     if (rehearsalError === '') await removeOldest(storage, kept);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const { size: bytes } = await stat(file);
@@ -77,12 +81,10 @@ async function removeOldest(storage: FileStorage, kept: number): Promise<void> {
 const nameOf = (night: string) => `lacquer-${night}.tar.age`;
 const ownName = /^lacquer-\d{4}-\d\d-\d\d\.tar\.age$/;
 
+const folderOf = ({ place }: NightlyBackupSettings) => ('directory' in place ? place.directory : null);
+
 function storageOf({ place }: NightlyBackupSettings, dataDirectory: string): FileStorage {
   if (!('directory' in place)) return createObjectStorage(place, dataDirectory);
   prepareDirectory(place.directory, 'BACKUP_TO');
   return createLocalStorage(place.directory);
 }
-
-/** Where the storage copies a backup to before it has its name: in the folder, or on this machine before it is sent to a bucket. */
-const copiesDirectoryOf = ({ place }: NightlyBackupSettings, dataDirectory: string): string =>
-  'directory' in place ? place.directory : dataDirectory;

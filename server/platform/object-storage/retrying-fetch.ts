@@ -20,8 +20,9 @@ const slowestLine = 1_000;
 
 /**
  * A `fetch` with timeouts and retries, which the S3 client lacks. Repeats requests that failed to connect, were cut off, or were
- * answered with 429 or 5xx; every request may be repeated, because names are hashes of contents. Does not repeat requests that
- * timed out. Throws ObjectStoreUnavailable.
+ * answered with 429 or 5xx; every request may be repeated, because it stores the same content under the same name again. Does not
+ * repeat requests that timed out: throws ObjectStoreUnavailable. When the last attempt fails to connect, throws the error of
+ * `fetch`, which `toStoreError` converts.
  */
 export function createRetryingFetch({ response, file, retryDelays }: StoreTimeouts): typeof fetch {
   return async (address, request) => {
