@@ -4,7 +4,7 @@
 // Exit codes: 0 restored, 1 nothing was restored, 2 restored, but the data violates an invariant (cli/invariants.ts), as
 // it already did when the backup was made.
 import { parseArgs } from 'node:util';
-import { cardKeyLocation, importCardKey } from '#server/features/accounts/accounts.ts';
+import { cardKeyLocation, importCardKeys, readKeysToImport } from '#server/features/accounts/accounts.ts';
 import { restoreBackup } from '#server/features/backups/restore-backup.ts';
 import { createFileStorage } from '#server/features/media/media.ts';
 import { parseSettings } from '#server/settings.ts';
@@ -16,6 +16,8 @@ process.exitCode = await runCommand(() => restore(process.argv.slice(2)));
 async function restore(args: string[]): Promise<number> {
   const { file, keyFile, identityFile } = parseArguments(args);
   const settings = parseSettings(process.env);
+  // Before anything is written: a second restore would be refused, because the database would no longer be empty.
+  const keys = keyFile === undefined ? null : readKeysToImport(settings, keyFile);
   const { createdAt, tables, media, missing } = await restoreBackup(settings, file, undefined, {
     identityFile,
     passphrase: settings.backupPassphrase,
@@ -29,7 +31,7 @@ async function restore(args: string[]): Promise<number> {
   console.log(
     'Passwords are those of the backup: whoever has changed theirs since needs the former one, or a new link.',
   );
-  if (keyFile !== undefined) importCardKey(settings, keyFile);
+  if (keys) importCardKeys(settings, keys);
   else console.log(`Before you start the shop, restore its key of the card fields: ${cardKeyLocation(settings)}.`);
   for (const name of missing) console.error(`MISSING already before the backup: media/${name}.`);
   const violations = await checkDatabase(settings.database, createFileStorage(settings));

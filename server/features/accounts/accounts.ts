@@ -23,7 +23,14 @@ import { selectSession } from './sessions.queries.ts';
 export { countDemoUsers, insertUsers, type UserRow } from './accounts.queries.ts';
 
 export { createCardCipher } from './card-cipher.ts';
-export { cardKeyLocation, importCardKey, loadCardKeys, readCardKeys, writeCardKeys } from './card-key.ts';
+export {
+  cardKeyLocation,
+  importCardKeys,
+  loadCardKeys,
+  readCardKeys,
+  readKeysToImport,
+  writeCardKeys,
+} from './card-key.ts';
 export { type CardKeys, createCardKeys } from './card-keys.ts';
 export { exampleAccountEmails } from './example-emails.ts';
 export { ensureAdmin } from './first-admin.ts';

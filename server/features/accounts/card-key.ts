@@ -90,16 +90,25 @@ export function writeCardKeys(
   return keys.length > 0;
 }
 
-/** Stores the keys in the file `source` as the shop's. Throws StartRefused if the shop has another key already. */
-export function importCardKey(settings: Pick<Settings, CardKeySettings>, source: string): void {
+/** The keys in the file `source`, for `importCardKeys`. Throws StartRefused if it has none, or if the shop has another key already. */
+export function readKeysToImport(settings: Pick<Settings, CardKeySettings>, source: string): Buffer[] {
   const keys = readKeys(source);
   if (keys.length === 0) throw new StartRefused(`${source} does not exist.`);
   const known = readCardKeys(settings);
-  if (known.length > 0 && keys.every((key) => known.some((other) => other.equals(key)))) return;
-  if (known.length > 0) throw new StartRefused(`${cardKeyLocation(settings)} is another key than ${source}.`);
+  if (known.length > 0 && !haveAll(known, keys))
+    throw new StartRefused(`${cardKeyLocation(settings)} is another key than ${source}.`);
+  return keys;
+}
+
+/** Stores the keys as the shop's, unless it has them already. */
+export function importCardKeys(settings: Pick<Settings, CardKeySettings>, keys: readonly Buffer[]): void {
+  if (haveAll(readCardKeys(settings), keys)) return;
   mkdirSync(settings.dataDirectory, { recursive: true });
   writeNewKeys(cardKeyFile(settings), keys);
 }
+
+const haveAll = (known: readonly Buffer[], keys: readonly Buffer[]) =>
+  keys.every((key) => known.some((other) => other.equals(key)));
 
 function writeNewKeys(file: string, keys: readonly Buffer[]): void {
   if (existsSync(file)) throw new StartRefused(`${file} is there already.`);

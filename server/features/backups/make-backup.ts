@@ -23,8 +23,8 @@ import { createTableSums, lineOf } from './table-sums.ts';
 /** A file may be deleted after the database was read: then the backup starts again, at most this often. */
 const attempts = 3;
 export const stagingPrefix = 'backup-in-the-making-';
-/** Milliseconds after which a later backup deletes a staging folder of one that was killed. */
-const stagingMaxAge = 24 * 3_600_000;
+/** Milliseconds after which a later backup deletes what one that was killed had staged. */
+export const stagingMaxAge = 24 * 3_600_000;
 
 /**
  * Writes a consistent snapshot of the shop into one new file of mode 600: every table, and every media file that they refer to,

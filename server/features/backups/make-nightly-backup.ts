@@ -3,11 +3,12 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { prepareDirectory } from '#server/platform/files/durable-directory.ts';
 import { syncPath } from '#server/platform/files/durable-files.ts';
-import type { FileStorage } from '#server/platform/object-storage/file-storage.ts';
+import { type FileStorage, incoming } from '#server/platform/object-storage/file-storage.ts';
 import { createLocalStorage } from '#server/platform/object-storage/local-storage.ts';
 import { createObjectStorage } from '#server/platform/object-storage/object-storage.ts';
+import { removeAbandonedFiles } from '#server/platform/object-storage/temporary-files.ts';
 import type { NightlyBackupSettings, Settings } from '#server/settings.ts';
-import { makeBackup, stagingPrefix } from './make-backup.ts';
+import { makeBackup, stagingMaxAge, stagingPrefix } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 export interface NightlyBackupRequest extends Pick<Settings, 'database' | 'dataDirectory' | 'objectStore'> {
@@ -31,13 +32,17 @@ export interface NightlyBackup {
 
 /**
  * Writes an encrypted backup to the place of the settings, restores it into a temporary database, which compares every row and
- * file, and deletes the oldest backups there beyond the number to keep. A backup that could not be restored deletes none
- * (docs/behaviour/backups.md). Throws if no backup was stored.
+ * file, and deletes the oldest backups there beyond the number to keep. From a folder the stored file is restored; for a bucket it is
+ * the local file that was sent, because a download each night could cost money. A backup that could not be restored deletes
+ * none (docs/behaviour/backups.md). Throws if no backup was stored.
  */
 export async function makeNightlyBackup(request: NightlyBackupRequest): Promise<NightlyBackup> {
   const { nightlyBackups, dataDirectory, night, now } = request;
   const { passphrase, workFactor, kept } = nightlyBackups;
+  const folder = folderOf(nightlyBackups);
   const storage = storageOf(nightlyBackups, dataDirectory);
+  // Where both kinds of storage copy a file to before they store it.
+  await removeAbandonedFiles(join(folder ?? dataDirectory, incoming), now - stagingMaxAge);
   const work = await mkdtemp(join(dataDirectory, stagingPrefix));
   try {
     const file = join(work, nameOf(night));
@@ -45,7 +50,8 @@ export async function makeNightlyBackup(request: NightlyBackupRequest): Promise<
     const copy = await storage.receive(createReadStream(file));
     syncPath(copy.path);
     await storage.publish(copy, nameOf(night));
-    const rehearsalError = await rehearse(file, join(work, 'rehearsal'), passphrase);
+    const stored = folder === null ? file : join(folder, nameOf(night));
+    const rehearsalError = await rehearse(stored, join(work, 'rehearsal'), passphrase);
     if (rehearsalError === '') await removeOldest(storage, kept);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const { size: bytes } = await stat(file);
@@ -74,6 +80,8 @@ async function removeOldest(storage: FileStorage, kept: number): Promise<void> {
 
 const nameOf = (night: string) => `lacquer-${night}.tar.age`;
 const ownName = /^lacquer-\d{4}-\d\d-\d\d\.tar\.age$/;
+
+const folderOf = ({ place }: NightlyBackupSettings) => ('directory' in place ? place.directory : null);
 
 function storageOf({ place }: NightlyBackupSettings, dataDirectory: string): FileStorage {
   if (!('directory' in place)) return createObjectStorage(place, dataDirectory);

@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream';
 
 /**
  * Files by name, such as `<hash>/640.avif`, in a directory (local-storage.ts) or an object store (object-storage.ts). A file is
- * staged first and then published in one step, so that readers only ever see complete files. A published file never changes.
+ * staged first and then published in one step, so that readers only ever see complete files. A published file never changes, except
+ * that a backup made again replaces the earlier one of its night.
  */
 export interface FileStorage {
   /** Called once before all others. Throws StartRefused if the storage is configured wrongly. */

@@ -14,7 +14,7 @@ import { belongsToDeadProcess, temporaryFileName } from './temporary-files.ts';
 
 /**
  * Stores files in a bucket of an S3-compatible store. Files are staged in `directory` of this machine; notes are in the bucket
- * below `incoming/`, where any machine can find them. All methods throw ObjectStoreUnavailable when the store is.
+ * below `incoming/`, where any machine can find them. All methods throw ObjectStoreUnavailable when the store is unavailable.
  */
 export function createObjectStorage(
   { endpoint, bucket, prefix, ...keys }: ObjectStorePlace,

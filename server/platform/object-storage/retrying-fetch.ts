@@ -6,7 +6,7 @@ import { ObjectStoreMisconfigured, ObjectStoreUnavailable } from './object-store
 export interface StoreTimeouts {
   /** Until a response begins, and until a small file is complete. */
   response: number;
-  /** Until a file of any size is sent or received. */
+  /** Until a file is sent or received. A large file is given the time that `slowestLine` needs to send it, if that is longer. */
   file: number;
   /** The delay before each retry of a request that failed quickly; one retry for each entry. */
   retryDelays: readonly number[];
@@ -15,14 +15,19 @@ export interface StoreTimeouts {
 /** Large enough to send 15 MB over 5 Mbit/s. A page waits for a picture no longer than `response`. */
 export const defaultStoreTimeouts: StoreTimeouts = { response: 5_000, file: 30_000, retryDelays: [100, 400] };
 
+/** Bytes per millisecond. Three attempts to send the largest file, 5 GB, end before another process replaces a nightly backup. */
+const slowestLine = 1_000;
+
 /**
  * A `fetch` with timeouts and retries, which the S3 client lacks. Repeats requests that failed to connect, were cut off, or were
- * answered with 429 or 5xx; every request may be repeated, because names are hashes of contents. Does not repeat requests that
- * timed out. Throws ObjectStoreUnavailable.
+ * answered with 429 or 5xx; every request may be repeated, because it stores the same content under the same name again. Does not
+ * repeat requests that timed out: throws ObjectStoreUnavailable. When the last attempt fails to connect, throws the error of
+ * `fetch`, which `toStoreError` converts.
  */
 export function createRetryingFetch({ response, file, retryDelays }: StoreTimeouts): typeof fetch {
   return async (address, request) => {
-    const timeout = request?.body instanceof Blob ? file : response;
+    const body = request?.body;
+    const timeout = body instanceof Blob ? Math.max(file, Math.ceil(body.size / slowestLine)) : response;
     for (let attempt = 0; ; attempt += 1) {
       const isLast = attempt === retryDelays.length;
       const answer = await fetchWithin(timeout, address, request).catch((error: unknown) => {

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { join } from 'node:path';
 
 /**
  * A unique name for a temporary file, `<machine>-<process id>-<run>-<uuid>`. It names the process that writes the file, so that
@@ -14,6 +16,23 @@ export function belongsToDeadProcess(name: string): boolean {
   if (itsMachine !== machine || itsRun === run) return false;
   // The system may give this process the id of an earlier one.
   return Number(pid) === process.pid || !isAlive(Number(pid));
+}
+
+/**
+ * Removes from a folder the temporary files of dead processes, and those of other machines that were last changed before `before`,
+ * epoch milliseconds. Files with names of another form stay: the folder may be one of the owner's.
+ */
+export async function removeAbandonedFiles(directory: string, before: number): Promise<void> {
+  for (const name of await readdir(directory).catch(() => [])) {
+    if (!/^[0-9a-f]{12}-\d+-[0-9a-f]{8}-[0-9a-f-]{36}$/.test(name)) continue;
+    const path = join(directory, name);
+    // A live process may have renamed it since.
+    const changedAt = await stat(path).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => Infinity,
+    );
+    if (belongsToDeadProcess(name) || changedAt < before) await rm(path, { force: true, recursive: true });
+  }
 }
 
 /** Tells this process apart from earlier ones with the same id. */
