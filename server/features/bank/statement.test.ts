@@ -75,6 +75,8 @@ describe('A bank statement', () => {
   it('with more rows than the shop reads is refused, so that none of them is left out unseen', () => {
     const rows = (count: number) => Array<string>(count).fill('23/11/2026,1.00,A');
     expect(rowsOf(...rows(20_000))).toHaveLength(20_000);
+    expect(rowsOf('Date,Amount,Description', ...rows(20_000))).toHaveLength(20_000);
+    expect(read('Date,Amount,Description', ...rows(20_001))).toEqual(refuse('statementTooLarge'));
     expect(read(...rows(20_001))).toEqual(refuse('statementTooLarge'));
   });
 

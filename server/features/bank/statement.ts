@@ -23,9 +23,9 @@ export function parseStatement(file: Buffer): StatementRow[] | Refusal {
   const records = readCsv(file);
   const [first] = records ?? [];
   if (!records || !first) return refuse('statementUnreadable');
-  if (records.length > limits.statementRows) return refuse('statementTooLarge');
   const isNamed = !first.some((cell) => dayOf(cell) !== null);
   const rows = isNamed ? records.slice(1) : records;
+  if (rows.length > limits.statementRows) return refuse('statementTooLarge');
   const columns = isNamed ? columnsByName(first, rows) : columnsByContent(first);
   if (!columns || !canBeRead(rows, columns)) return refuse('statementUnreadable');
   const seen = new Map<string, number>();
@@ -64,7 +64,8 @@ function readCsv(file: Buffer): string[][] | null {
       relax_quotes: true,
       skip_empty_lines: true,
       trim: true,
-      to: limits.statementRows + 1,
+      // The names of the columns, and one row too many.
+      to: limits.statementRows + 2,
     });
   } catch (error) {
     if (error instanceof CsvError) return null;
