@@ -17,7 +17,7 @@ export const highestPrice = asCents(99_999_999_900);
  */
 export const priceOr = (missing: string) =>
   z
-    .number({ error: ({ input }) => (isMissing(input) ? missing : 'A price is a number of dollars') })
+    .number({ error: ({ input }) => (isMissing(input) ? missing : 'A price is a number') })
     .min(toDollars(lowestPrice), 'A price is at least 0.01')
     .max(toDollars(highestPrice), 'A price is at most 999,999,999')
     .refine(hasTwoDecimals, 'A price has at most two decimals');

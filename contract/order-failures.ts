@@ -14,6 +14,7 @@ export const orderFailures = {
   pieceSent: [409, "'{name}' has been sent already."],
   trackingNumberNeeded: [400, 'Please give the tracking number of {carrier}.'],
   shippedInFuture: [400, 'A shipment cannot leave in the future.'],
+  shippedAfterArrival: [400, 'A shipment cannot leave after it has arrived.'],
   shipmentNotFound: [404, 'Shipment not found'],
   orderArrived: [409, 'This order has been delivered. Set its status to shipped before you remove a shipment.'],
   shipmentsRemain: [409, 'Pieces of this order have been sent. Remove its shipments first.'],

@@ -91,7 +91,7 @@ test('Staff bring in a folder of photographs, type the facts in a grid, and make
 
   await test.step('a wrong cell is marked and described, and does not keep the others from becoming drafts', async () => {
     await expect(cell('Price', 2)).toHaveAttribute('aria-invalid', 'true');
-    await expect(cell('Price', 2)).toHaveAccessibleDescription('A price is a number of dollars');
+    await expect(cell('Price', 2)).toHaveAccessibleDescription('A price is a number');
     await expect(main).toContainText('2 ready, 1 not yet.');
     await expectNoViolations(page);
     const viewport = page.viewportSize();

@@ -23,11 +23,21 @@ describe('A bank statement', () => {
       'Date,Value Date,Amount,Description',
       '23/11/2026,24/11/2026,3200.00,TRANSFER ANNA K7M4QX',
     ],
+    [
+      'with a column that says credit or debit',
+      'Date,Description,Amount,Credit/Debit',
+      '23/11/2026,TRANSFER ANNA K7M4QX,3200.00,CR',
+    ],
     ['with tabs and ISO days', 'Date\tDetails\tAmount', '2026-11-23\tTRANSFER ANNA K7M4QX\t$3,200'],
   ])('%s is read by the names of its columns', (_what, names, row) => {
     expect(rowsOf(`\uFEFF${names}`, row)).toMatchObject([
       { bookedOn: '2026-11-23', amountCents: 320_000, text: 'TRANSFER ANNA K7M4QX' },
     ]);
+  });
+
+  it.each(['DR', 'Debit', 'd'])('leaves out the amounts without a sign that are marked %s', (mark) => {
+    const rows = rowsOf('Date,Credit/Debit,Amount,Details', `23/11/2026,${mark},40.00,FEE`, '24/11/2026,CR,50.00,ANNA');
+    expect(rows).toMatchObject([{ amountCents: 5_000, text: 'ANNA' }]);
   });
 
   it('without names is read by what is in its columns', () => {
@@ -54,9 +64,19 @@ describe('A bank statement', () => {
     expect(read('23/11/2026,Anna')).toEqual(refusal);
   });
 
+  it('of which no day or no amount can be read is refused, so that its rows are not left out unseen', () => {
+    const refusal = refuse('statementUnreadable');
+    expect(read('Date,Amount,Description', '11/23/2026,10.00,A', '11/24/2026,10.00,B')).toEqual(refusal);
+    expect(read('Date,Amount,Description', '23/11/2026,"1.234,56",A')).toEqual(refusal);
+    expect(rowsOf('Date,Amount,Description')).toEqual([]);
+    expect(rowsOf('Date,Details,Debit,Credit', '23/11/2026,FEE,40.00,', 'Total,,40.00,0.00')).toEqual([]);
+  });
+
   it('with more rows than the shop reads is refused, so that none of them is left out unseen', () => {
     const rows = (count: number) => Array<string>(count).fill('23/11/2026,1.00,A');
     expect(rowsOf(...rows(20_000))).toHaveLength(20_000);
+    expect(rowsOf('Date,Amount,Description', ...rows(20_000))).toHaveLength(20_000);
+    expect(read('Date,Amount,Description', ...rows(20_001))).toEqual(refuse('statementTooLarge'));
     expect(read(...rows(20_001))).toEqual(refuse('statementTooLarge'));
   });
 
@@ -66,7 +86,9 @@ describe('A bank statement', () => {
   });
 
   it('leaves out rows with numbers that are too large to be amounts', () => {
-    expect(rowsOf('Date,Amount,Description', '23/11/2026,"100,000,000,000,000.00",A')).toEqual([]);
+    expect(rowsOf('Date,Amount', '23/11/2026,"100,000,000,000,000.00"', '24/11/2026,10.00')).toMatchObject([
+      { amountCents: 1_000 },
+    ]);
     expect(rowsOf('23/11/2026,"123,456,789,012,345,678",10.00')).toMatchObject([{ amountCents: 1_000 }]);
   });
 });

@@ -17,27 +17,42 @@ export interface StatementRow {
 /**
  * Reads the rows of a CSV file that add money to the account; other rows are left out. Finds the columns by their names in the
  * first line or, in a file without names, by what is in them. Refuses a file that is empty, is no CSV, or has no column of days or
- * of amounts (400), and one with too many rows (413).
+ * of amounts that can be read (400), and one with too many rows (413).
  */
 export function parseStatement(file: Buffer): StatementRow[] | Refusal {
   const records = readCsv(file);
   const [first] = records ?? [];
   if (!records || !first) return refuse('statementUnreadable');
-  if (records.length > limits.statementRows) return refuse('statementTooLarge');
   const isNamed = !first.some((cell) => dayOf(cell) !== null);
-  const columns = isNamed ? columnsByName(first) : columnsByContent(first);
-  if (!columns) return refuse('statementUnreadable');
+  const rows = isNamed ? records.slice(1) : records;
+  if (rows.length > limits.statementRows) return refuse('statementTooLarge');
+  const columns = isNamed ? columnsByName(first, rows) : columnsByContent(first);
+  if (!columns || !canBeRead(rows, columns)) return refuse('statementUnreadable');
   const seen = new Map<string, number>();
-  return (isNamed ? records.slice(1) : records).flatMap((record) => {
+  return rows.flatMap((record) => {
     const bookedOn = dayOf(record[columns.day] ?? '');
     const amountCents = amountOf(record[columns.amount] ?? '');
-    if (bookedOn === null || amountCents === null || amountCents <= 0) return [];
+    const isDebit = /^d(r|ebit)?$/i.test(record[columns.direction] ?? '');
+    if (bookedOn === null || amountCents === null || amountCents <= 0 || isDebit) return [];
     const text = columns.texts.flatMap((column) => record[column] || []).join(' ');
     const content = JSON.stringify([bookedOn, amountCents, text]);
     const count = seen.get(content) ?? 0;
     seen.set(content, count + 1);
     return [{ hash: hashOf(`${content}${count}`), bookedOn, amountCents, text }];
   });
+}
+
+/** Whether some row has a day, and some amount is one, so that a file in another notation is not taken for an empty one. */
+function canBeRead(rows: readonly string[][], { day, amount }: Columns): boolean {
+  if (rows.length === 0) return true;
+  const dated = rows.filter((record) => dayOf(record[day] ?? '') !== null);
+  return dated.length > 0 && hasAmounts(dated, amount);
+}
+
+/** Whether some cell of the column is an amount, or all are empty. */
+function hasAmounts(rows: readonly string[][], column: number): boolean {
+  const filled = rows.map((record) => record[column] ?? '').filter((cell) => cell !== '');
+  return filled.length === 0 || filled.some((cell) => amountOf(cell) !== null);
 }
 
 function readCsv(file: Buffer): string[][] | null {
@@ -49,7 +64,8 @@ function readCsv(file: Buffer): string[][] | null {
       relax_quotes: true,
       skip_empty_lines: true,
       trim: true,
-      to: limits.statementRows + 1,
+      // The names of the columns, and one row too many.
+      to: limits.statementRows + 2,
     });
   } catch (error) {
     if (error instanceof CsvError) return null;
@@ -67,21 +83,26 @@ function delimiterOf(file: Buffer): string {
 interface Columns {
   day: number;
   amount: number;
+  /** Says of each amount whether it is a credit or a debit (CR, DR); -1 if the amounts are signed. */
+  direction: number;
   texts: number[];
 }
 
-function columnsByName(names: readonly string[]): Columns | null {
+function columnsByName(names: readonly string[], rows: readonly string[][]): Columns | null {
   const find = (pattern: RegExp) => names.findIndex((name) => pattern.test(name));
   const day = find(/\bdate\b/i);
   // A column of its own for money that came in is preferred to one of signed amounts.
-  const credit = find(/credit|deposit|money in|paid in/i);
+  const credit = names.findIndex(
+    (name, column) => /credit|deposit|money in|paid in/i.test(name) && hasAmounts(rows, column),
+  );
   // "Value Date" is no column of amounts.
   const amount = credit === -1 ? find(/\bamount\b|\bvalue\b(?! date)/i) : credit;
   if (day === -1 || amount === -1) return null;
+  const direction = names.findIndex((name, column) => column !== amount && /credit|debit|\b[cd]r\b|type/i.test(name));
   const texts = [...names.keys()].filter((column) =>
     /desc|narrat|detail|partic|reference|payee|payer|memo|transaction$|text/i.test(names[column] ?? ''),
   );
-  return { day, amount, texts: texts.filter((column) => column !== day && column !== amount) };
+  return { day, amount, direction, texts: texts.filter((column) => column !== day && column !== amount) };
 }
 
 function columnsByContent(record: readonly string[]): Columns | null {
@@ -91,6 +112,7 @@ function columnsByContent(record: readonly string[]): Columns | null {
   return {
     day,
     amount,
+    direction: -1,
     texts: [...record.keys()].filter((column) => amountOf(record[column] ?? '') === null && column !== day),
   };
 }

@@ -221,6 +221,13 @@ onEachEngine('The collection', (shop) => {
     expect(body).toMatchObject({ listing: { medium: 'Lacquer on wood' } });
   });
 
+  it('has one entry for a chosen name in another spelling, which is the chosen one', async () => {
+    await hang();
+    const { artists } = (await search({ artist: 'LÊ VÂN KHÊ' })).facets;
+    expect(artists).toHaveLength(4);
+    expect(artists).toContainEqual({ value: 'LÊ VÂN KHÊ', count: 1 });
+  });
+
   it('counts a piece as reserved while somebody pays for it', async () => {
     await hang();
     const anna = await shop.customer('Anna');

@@ -167,11 +167,19 @@ async function withChosen(
   search: CollectionSearch,
 ): Promise<CollectionFacets> {
   const add = async (column: 'artist' | 'series' | 'medium', values: FacetValue[], chosen: readonly string[]) => {
-    const known = new Set(values.map(({ value }) => value));
-    const further = chosen.filter((value) => !known.has(value));
-    if (further.length === 0) return values;
-    const counts = await countFacetValues(read, column, further.map(foldText));
-    return byName([...values, ...further.map((value) => ({ value, count: counts.get(foldText(value)) ?? 0 }))]);
+    if (chosen.length === 0) return values;
+    const spelt = new Map(chosen.map((value) => [foldText(value), value]));
+    // A name in another spelling is the same filter. The page marks the entry whose value is the chosen one.
+    const known = values.map((facet) => ({ ...facet, value: spelt.get(foldText(facet.value)) ?? facet.value }));
+    const listed = new Set(known.map(({ value }) => foldText(value)));
+    const further = [...spelt].filter(([folded]) => !listed.has(folded));
+    if (further.length === 0) return byName(known);
+    const counts = await countFacetValues(
+      read,
+      column,
+      further.map(([folded]) => folded),
+    );
+    return byName([...known, ...further.map(([folded, value]) => ({ value, count: counts.get(folded) ?? 0 }))]);
   };
   const mediums = await add('medium', facets.mediums ?? [], search.mediums);
   return {

@@ -54,6 +54,21 @@ onEachEngine(
       expect((await shop.buy(collector, ...listings)).status).toBe('paid');
     });
 
+    it('refuse more listings than one address may hold at once, with words that say so', async () => {
+      const [collector, ids] = [await shop.customer('Collector'), await pieces(21)];
+      await confirmEmail(collector);
+      const refused = await hold(collector, ids);
+      expect(refused).toMatchObject({
+        status: 429,
+        body: { message: 'At most 20 unique pieces can be bought at once. Please take some out of your cart.' },
+      });
+      expect((await hold(collector, ids.slice(0, 20))).status).toBe(200);
+      shop.passTime(14.5 * minute);
+      const other = await hold(await shop.customer('Other'), ids.slice(20));
+      expect(other.body.message).toMatch(/Please try again in 1 minute\.$/);
+      expect(Number(other.headers['retry-after'])).toBeLessThanOrEqual(30);
+    });
+
     it('let a second checkout replace five listings with five others', async () => {
       const [anna, ids] = [await shop.customer('Anna'), await pieces(10)];
       for (const some of [ids.slice(0, 5), ids.slice(5)]) {

@@ -71,7 +71,10 @@ export function ship(
   });
 }
 
-/** Corrects a shipment. Refused: a carrier without its number, a day in the future (400), an unknown shipment (404). */
+/**
+ * Corrects a shipment. The buyer gets an email only while it is on its way. Refused: a carrier without its number, a day in the future
+ * or after the arrival (400), an unknown shipment (404).
+ */
 export function changeShipment(
   shop: Shop,
   adminId: string,
@@ -81,14 +84,15 @@ export function changeShipment(
   return changeOrder(shop, orderId, async (tx, { row }) => {
     const before = await lockShipment(tx, orderId, shipmentId);
     if (!before) return refuse('shipmentNotFound');
-    const tracking = await trackingOf(tx, shop, input, before.shipped_at);
+    const tracking = await trackingOf(tx, shop, input, before);
     if (isRefusal(tracking)) return tracking;
     const isSame = tracking.carrier === before.carrier && tracking.number === before.number;
     if (isSame && tracking.shipped_at === before.shipped_at) return null;
     await updateShipment(tx, shipmentId, tracking);
     const what = say('Shipment corrected with {by}', { by: parcelOf(tracking) });
     if (!isSame) await recordEvent(tx, shop, { orderId, what, by: 'shop' });
-    if (input.email)
+    const isOnItsWay = before.delivered_at === null && (row.status === 'paid' || row.status === 'shipped');
+    if (input.email && isOnItsWay)
       await queueOrderEmails(tx, shop, {
         before: row,
         by: 'shop',
@@ -153,30 +157,38 @@ function listingsToSend(
 
 type Tracking = Pick<ShipmentRow, 'carrier' | 'number' | 'shipped_at'>;
 
-/** `otherwise`: when it left if the input does not say so; epoch milliseconds. */
+/** `before`: the shipment that is corrected. It keeps its time if the input names none, or names the same day. */
 async function trackingOf(
   tx: Writer,
   shop: Shop,
   input: ShipmentChanges,
-  otherwise = shop.clock(),
+  before?: ShipmentRow,
 ): Promise<Tracking | Refusal> {
   const { carrier, number, shippedAt } = input;
   const { carriers } = await findDeliverySettings(tx);
   if (number === '' && findCarrier(carrier, carriers)) return refuse('trackingNumberNeeded', { carrier });
-  const shipped_at = shippedAt === undefined ? otherwise : momentOf(shop, shippedAt, otherwise);
-  return shipped_at > shop.clock() ? refuse('shippedInFuture') : { carrier, number, shipped_at };
+  const now = shop.clock();
+  const otherwise = before?.shipped_at ?? now;
+  const latest = before?.delivered_at ?? now;
+  const shipped_at = shippedAt === undefined ? otherwise : momentOf(shop, shippedAt, { otherwise, latest });
+  if (shipped_at > now) return refuse('shippedInFuture');
+  return shipped_at > latest ? refuse('shippedAfterArrival') : { carrier, number, shipped_at };
 }
 
 /**
- * Epoch milliseconds. The day of `otherwise` is that moment. Another day is its noon in the shop's time zone, or now if that is
- * still to come today.
+ * Epoch milliseconds. The day of `otherwise` is that moment. Another day is its noon in the shop's time zone, or `latest` if that
+ * is earlier on this day.
  */
-function momentOf({ clock, settings: { timeZone } }: Shop, text: string, otherwise: number): number {
+function momentOf(
+  { settings: { timeZone } }: Shop,
+  text: string,
+  { otherwise, latest }: { otherwise: number; latest: number },
+): number {
   if (text.includes('T')) return Date.parse(text);
   const day = Temporal.PlainDate.from(text);
   if (day.equals(localDay(otherwise, timeZone))) return otherwise;
   const noon = day.toZonedDateTime({ timeZone, plainTime: '12:00' }).epochMilliseconds;
-  return day.equals(localDay(clock(), timeZone)) ? Math.min(noon, clock()) : noon;
+  return day.equals(localDay(latest, timeZone)) ? Math.min(noon, latest) : noon;
 }
 
 /** "DHL, 123". */

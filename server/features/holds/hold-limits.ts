@@ -64,11 +64,16 @@ async function refuseTooManyOfAccount(
 }
 
 function refuseTooManyOfNetwork(shop: Shop, others: readonly { expires_at: number }[], wanted: number): Refusal | null {
-  const surplus = others.length + wanted - holdLimits.ofNetwork;
+  const count = holdLimits.ofNetwork;
+  // No waiting helps.
+  if (wanted > count) return refuse('tooManyAtOnce', { count });
+  const surplus = others.length + wanted - count;
   if (surplus <= 0) return null;
-  const end = others[Math.min(surplus, others.length) - 1]?.expires_at ?? shop.clock();
+  const end = others[surplus - 1]?.expires_at ?? shop.clock();
   const seconds = Math.max(1, Math.ceil((end - shop.clock()) / 1_000));
-  return refuse('tooManyHoldsNearby', { minutes: Math.ceil(seconds / 60) }, { retryAfterSeconds: seconds });
+  const minutes = Math.ceil(seconds / 60);
+  const more = { retryAfterSeconds: seconds };
+  return minutes === 1 ? refuse('tooManyHoldsNearbyForNow', {}, more) : refuse('tooManyHoldsNearby', { minutes }, more);
 }
 
 interface HeldBefore {

@@ -28,11 +28,14 @@ export async function selectNextDue(reader: Reader, maxAttempts: number): Promis
 }
 
 function unsent(reader: Reader, maxAttempts: number) {
-  return reader
-    .selectFrom('outbox')
-    .where('sent_at', 'is', null)
-    .where('withheld_at', 'is', null)
-    .where('attempts', '<', maxAttempts);
+  return (
+    reader
+      .selectFrom('outbox')
+      .where('sent_at', 'is', null)
+      .where('withheld_at', 'is', null)
+      // A claim that was not released belongs to an attempt whose process has ended.
+      .where((row) => row.or([row('attempts', '<', maxAttempts), row('claimed_until', '>', 0)]))
+  );
 }
 
 /** Emails that are not sent yet, and those that were given up after `maxAttempts`. */
@@ -41,7 +44,16 @@ export async function countUnsent(reader: Reader, maxAttempts: number): Promise<
     .selectFrom('outbox')
     .select(({ fn, eb }) => [
       fn.countAll<number>().as('all'),
-      fn.sum<number | null>(eb.case().when('attempts', '>=', maxAttempts).then(1).else(0).end()).as('failed'),
+      fn
+        .sum<number | null>(
+          eb
+            .case()
+            .when(eb.and([eb('attempts', '>=', maxAttempts), eb('claimed_until', '=', 0)]))
+            .then(1)
+            .else(0)
+            .end(),
+        )
+        .as('failed'),
     ])
     .where('sent_at', 'is', null)
     .where('withheld_at', 'is', null)
@@ -102,7 +114,7 @@ export async function reviveFailed(
     .where('sent_at', 'is', null)
     .where('withheld_at', 'is', null)
     .where('attempts', '>=', maxAttempts)
-    .where('claimed_until', '<=', now)
+    .where('claimed_until', '=', 0)
     .where('priority', '>=', priority)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
@@ -118,7 +130,7 @@ export async function selectSentEmails(reader: Reader, { limit, offset }: { limi
   const rows = await reader
     .selectFrom('outbox')
     .select(['id', 'kind', 'recipient', 'subject', 'created_at', 'sent_at', 'is_file'])
-    .select(['withheld_at', 'attempts', 'failure'])
+    .select(['withheld_at', 'attempts', 'claimed_until', 'failure'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

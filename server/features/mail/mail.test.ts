@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 import { SmtpServer } from '#server/testing/smtp-server.ts';
 import { renderEmail } from './email-template.ts';
-import { addressLineInEmail, createMailer, type Email, type Mailer, nameInEmail } from './mail.ts';
+import { addressLineInEmail, countUnsentEmails, createMailer, type Email, type Mailer, nameInEmail } from './mail.ts';
 
 const minute = 60_000;
 const emailOf = (subject: string) => ({
@@ -203,12 +203,12 @@ onEachEngine('Email by SMTP', (shop) => {
     expect(ids[1]).toBe(ids[0]);
   });
 
-  it('is sent after the claim of a killed process has ended', async () => {
+  it.each([1, 14])('is sent after the claim of a process that was killed in attempt %i has ended', async (attempts) => {
     const [killed, mailer] = [openMailer(), openMailer()];
     await killed.close();
     await shop.shop.database.write((tx) => killed.queueEmail(tx, emailOf('Claimed')));
     const claimed = {
-      attempts: 1,
+      attempts,
       claimed_until: shop.shop.clock() + 5 * minute,
       next_attempt_at: shop.shop.clock() + 5 * minute,
     };
@@ -218,6 +218,7 @@ onEachEngine('Email by SMTP', (shop) => {
     mailer.wake();
     await mailer.settled();
     expect(smtp.received).toHaveLength(0);
+    expect(await countUnsentEmails(shop.shop.database.read)).toEqual({ waiting: 1, failed: 0 });
     shop.passTime(5 * minute + 1);
     mailer.wake();
     await mailer.settled();

@@ -95,10 +95,11 @@ export function stateOf({
   is_file,
   withheld_at,
   attempts,
-}: Pick<OutboxRow, 'sent_at' | 'is_file' | 'withheld_at' | 'attempts'>) {
+  claimed_until,
+}: Pick<OutboxRow, 'sent_at' | 'is_file' | 'withheld_at' | 'attempts' | 'claimed_until'>) {
   if (sent_at !== null) return is_file === 1 ? 'file' : 'sent';
   if (withheld_at !== null) return 'limited';
-  return attempts >= maxAttempts ? 'failed' : 'queued';
+  return attempts >= maxAttempts && claimed_until === 0 ? 'failed' : 'queued';
 }
 
 /** Lets an email that was given up be tried again from now on. False if it was not given up, is about security or is unknown. */

@@ -76,11 +76,12 @@ function cancelledParts(shop: Shop, order: OrderDetails, change: ChangeForOwners
         ? say('The buyer cancelled order {id}.', { id })
         : say('The shop cancelled order {id}.', { id });
     const money = moneyToReturn(say, shop, order, change);
+    const pieces = change.areForSale ? [say('Its pieces are available again.')] : [];
     return {
       kind: 'admin: order cancelled',
       subject: say('Order cancelled: {id}', { id }),
       heading: say('An order was cancelled'),
-      paragraphs: [`${news} ${money} ${say('Its pieces are available again.')}`],
+      paragraphs: [[news, money, ...pieces].join(' ')],
     };
   };
 }
@@ -118,16 +119,22 @@ function partToReturn(say: Say, { settings: { currency } }: Shop, { received }: 
 }
 
 /** The email to the owners about a reservation that ended although a part of the transfer had arrived. */
-export function endedReservationEmailOf(shop: Shop, language: Language, order: OrderDetails): OwnerEmail {
+export function endedReservationEmailOf(
+  shop: Shop,
+  language: Language,
+  order: OrderDetails,
+  areForSale: boolean,
+): OwnerEmail {
   const { id } = order;
   return compose(shop, language, order, (say) => {
     const news = say('The reservation for order {id} has ended.', { id });
     const money = partToReturn(say, shop, order);
+    const pieces = areForSale ? [say('Its pieces are available again.')] : [];
     return {
       kind: 'admin: order cancelled',
       subject: say('Order cancelled: {id}', { id }),
       heading: say('A reservation has ended'),
-      paragraphs: [`${news} ${money} ${say('Its pieces are available again.')}`],
+      paragraphs: [[news, money, ...pieces].join(' ')],
     };
   });
 }

@@ -111,3 +111,10 @@ export async function releaseListings(tx: Writer, shop: Shop, items: readonly It
   await announceStates(tx, shop, freed);
   await offerToWaiting(tx, shop, freed);
 }
+
+/** Whether everybody can buy all of these listings now: they exist, are shown, and are kept for nobody. */
+export async function areForSale(tx: Writer, shop: Shop, listingIds: readonly string[]): Promise<boolean> {
+  const nobody = '';
+  const listings = await lockListingsFor(tx, shop, nobody, listingIds);
+  return listings.length === listingIds.length && (await findUnavailable(tx, shop, nobody, listings)).length === 0;
+}

@@ -25,7 +25,7 @@ export function exampleOrderEmails(shop: Shop) {
   const paid = { before: { status: 'pending', total_cents }, kind: 'paid', by: 'buyer' } as const;
   const removed = { added: [], removed: ['Lotus Pond'], difference: toCents(-1250) };
   const what = (say: Say) => changeInWords(say, shop.settings.currency, removed);
-  const cancelled = { ...wasPaid, kind: 'cancelled' } as const;
+  const cancelled = { ...wasPaid, kind: 'cancelled', areForSale: true } as const;
   const news = {
     paid: adminEmailOf(shop, order, { ...paid, isByHand: false })?.('en'),
     cancelled: adminEmailOf(shop, order, { ...cancelled, isByHand: false })?.('en'),
@@ -59,7 +59,11 @@ export function exampleOrderEmails(shop: Shop) {
     ),
     'transfer begun': transferEmailOf(shop, 'en', order, { kind: 'transfer begun', step }),
     'transfer reminder': transferEmailOf(shop, 'en', order, { kind: 'transfer reminder', step }),
-    'transfer ended': transferEmailOf(shop, 'en', order, { kind: 'transfer ended', received: asCents(0) }),
+    'transfer ended': transferEmailOf(shop, 'en', order, {
+      kind: 'transfer ended',
+      received: asCents(0),
+      areForSale: true,
+    }),
     'admin: order paid': news.paid,
     'admin: order cancelled': news.cancelled,
     'admin: refund': news.changed,

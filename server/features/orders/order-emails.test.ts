@@ -44,6 +44,41 @@ onEachEngine(
       ]);
     });
 
+    it('say of a cancelled order that its pieces are available again only if everybody can buy them', async () => {
+      const [anna, mai] = [await shop.customer('Anna'), await shop.admin('Mai')];
+      const cancelledTexts = async (discontinued: boolean) => {
+        const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
+        const order = await shop.buy(anna, moon, carp);
+        if (discontinued)
+          await shop.shop.database.write((tx) =>
+            tx.updateTable('listings').set({ status: 'discontinued' }).where('id', '=', carp.id).execute(),
+          );
+        await cancel(anna.token, order.id);
+        const letters = [...(await emailsTo(anna.email)), ...(await emailsTo(mai.email))];
+        return letters.filter(({ subject }) => subject.includes('cancelled') && subject.includes(order.id));
+      };
+      for (const { text } of await cancelledTexts(false)) expect(text).toContain('pieces are available again.');
+      const letters = await cancelledTexts(true);
+      expect(letters).toHaveLength(2);
+      for (const { text } of letters) expect(text).not.toContain('available again');
+    });
+
+    it('say nothing of the kind of a piece that is kept for somebody on the waiting list', async () => {
+      const [anna, ben, mai] = [await shop.customer('Anna'), await shop.customer('Ben'), await shop.admin('Mai')];
+      await shop.shop.database.write((tx) =>
+        tx.updateTable('users').set({ email_confirmed_at: 1 }).where('id', '=', ben.id).execute(),
+      );
+      await shop.call('updateWaitingSettings', { token: mai.token, body: { hours: 24 } });
+      const moon = await shop.listing('Moon');
+      const order = await shop.buy(anna, moon);
+      expect((await shop.call('joinWaitingList', { token: ben.token, params: { id: moon.id } })).status).toBe(200);
+      await cancel(anna.token, order.id);
+      const letters = [...(await emailsTo(anna.email)), ...(await emailsTo(mai.email))];
+      const cancelled = letters.filter(({ subject }) => subject.includes('cancelled'));
+      expect(cancelled).toHaveLength(2);
+      for (const { text } of cancelled) expect(text).not.toContain('available again');
+    });
+
     it('go to the account’s own address, whatever the form and its names say', async () => {
       const [anna, tray] = [await shop.customer('Anna'), await shop.listing('Carp Tray')];
       const items = [{ listingId: tray.id, price: tray.price }];

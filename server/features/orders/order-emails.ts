@@ -12,6 +12,7 @@ import { type Say, sayIn, translateContractText } from '#server/platform/transla
 import type { Shop } from '#server/shop.ts';
 import { adminEmailOf, endedReservationEmailOf, handRefundEmailOf } from './admin-email.ts';
 import { type AppointmentChange, appointmentEmailOf } from './appointment-email.ts';
+import { areForSale } from './claim.ts';
 import { greetingOf } from './email-greeting.ts';
 import { findOrderDetails } from './order-details.ts';
 import type { OrderRow } from './orders.queries.ts';
@@ -47,19 +48,22 @@ export async function queueOrderEmails(tx: Writer, shop: Shop, change: OrderChan
     // A cancelled order of a deleted account has no address.
     const language = account?.language ?? 'en';
     const { deliveryName } = await translateDeliveryName(tx, language, order);
-    const parts = buyerEmailOf(shop, language, { ...order, deliveryName }, change);
+    const isReleased = change.kind === 'cancelled' && (await areForSale(tx, shop, listingsOf(order)));
+    const inWords = { ...change, areForSale: isReleased };
+    const parts = buyerEmailOf(shop, language, { ...order, deliveryName }, inWords);
     if (to !== '') await shop.mailer.queueEmail(tx, { ...email, ...parts });
     const isByHand = await hasOutsideMoney(tx, order.id);
-    const adminEmail = adminEmailOf(shop, order, { ...change, isByHand });
+    const adminEmail = adminEmailOf(shop, order, { ...inWords, isByHand });
     if (adminEmail) await queueOwnerEmails(tx, shop, adminEmail);
   });
 }
 
 /** Tells the owners of a reservation that ended although a part of the transfer had arrived. Logged if it cannot be queued. */
 export async function queueEndedReservationEmails(tx: Writer, shop: Shop, orderId: string): Promise<void> {
-  await queueAbout(tx, shop, orderId, (order) =>
-    queueOwnerEmails(tx, shop, (language) => endedReservationEmailOf(shop, language, order)),
-  );
+  await queueAbout(tx, shop, orderId, async (order) => {
+    const isReleased = await areForSale(tx, shop, listingsOf(order));
+    await queueOwnerEmails(tx, shop, (language) => endedReservationEmailOf(shop, language, order, isReleased));
+  });
 }
 
 /**
@@ -75,6 +79,8 @@ export async function queueHandRefundEmails(tx: Writer, shop: Shop, change: Orde
     if (email) await queueOwnerEmails(tx, shop, email);
   });
 }
+
+const listingsOf = ({ items }: OrderDetails) => items.map(({ listingId }) => listingId);
 
 /** Queues emails about an order as it is now. */
 function queueAbout(
@@ -92,6 +98,8 @@ function queueAbout(
 /** What the emails say of a change. */
 export interface ChangeInWords extends Pick<OrderChange, 'kind' | 'by' | 'what' | 'shipment' | 'appointment'> {
   before: Pick<OrderRow, 'status' | 'total_cents'>;
+  /** Whether everybody can buy the pieces of the cancelled order now. */
+  areForSale?: boolean;
 }
 
 export function buyerEmailOf(shop: Shop, language: Language, order: OrderDetails, change: ChangeInWords): EmailParts {
@@ -115,7 +123,7 @@ export function buyerEmailOf(shop: Shop, language: Language, order: OrderDetails
 function partsOf(
   language: Language,
   order: OrderDetails,
-  { before, kind, what }: ChangeInWords,
+  { before, kind, what, areForSale: isReleased }: ChangeInWords,
   currency: string,
 ): Pick<EmailParts, 'heading' | 'paragraphs'> {
   const say = sayIn(language);
@@ -132,8 +140,11 @@ function partsOf(
   const refunds = refundOf(say, order, before.status, currency);
   if (kind === 'cancelled') {
     const cancelled = say('Your order {id} was cancelled.', { id });
-    const sentences = [cancelled, ...refunds, say('The pieces are available again.')].join(' ');
-    return { heading: say('Your order was cancelled'), paragraphs: [greeting, sentences] };
+    const pieces = isReleased ? [say('The pieces are available again.')] : [];
+    return {
+      heading: say('Your order was cancelled'),
+      paragraphs: [greeting, [cancelled, ...refunds, ...pieces].join(' ')],
+    };
   }
   const status = translateContractText(orderStatusLabel[order.status], language).toLowerCase();
   const changed = [say('Your order {id} is now {status}.', { id, status }), ...refunds].join(' ');

@@ -4,6 +4,7 @@ import { selectReceived } from '#server/features/transfers/transfers.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { inEnglish as say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
+import { areForSale } from './claim.ts';
 import { queueEndedReservationEmails } from './order-emails.ts';
 import { type LockedOrder, nameOf, recordEvent } from './order-records.ts';
 import { selectItems, updateOrderRow } from './orders.queries.ts';
@@ -55,12 +56,17 @@ export async function endReservedOrders(
 
 /** Cancels an order that waits for a transfer, and tells its buyer. The caller has locked buyer and order. */
 export async function endReservation(tx: Writer, shop: Shop, order: LockedOrder, what: string): Promise<void> {
-  const { row } = order;
+  const { row, items } = order;
   await releasePendingItems(tx, shop, order);
   await updateOrderRow(tx, row.id, { status: 'cancelled', changed_at: shop.clock() });
   await recordEvent(tx, shop, { orderId: row.id, what, by: 'shop' });
   const received = await selectReceived(tx, row.id);
-  await queueTransferEmail(tx, shop, row, { kind: 'transfer ended', received });
+  const isReleased = await areForSale(
+    tx,
+    shop,
+    items.map((item) => item.listing_id),
+  );
+  await queueTransferEmail(tx, shop, row, { kind: 'transfer ended', received, areForSale: isReleased });
   if (received > 0) await queueEndedReservationEmails(tx, shop, row.id);
   tx.raiseRevision();
 }

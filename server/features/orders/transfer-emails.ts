@@ -10,8 +10,8 @@ import type { OrderRow } from './orders.queries.ts';
 
 export type TransferNews =
   | { kind: 'transfer begun' | 'transfer reminder'; step: TransferStep }
-  /** `received` in cents: what had been transferred until then. */
-  | { kind: 'transfer ended'; received: Cents };
+  /** `received` in cents: what had been transferred until then. `areForSale`: whether everybody can buy the pieces now. */
+  | { kind: 'transfer ended'; received: Cents; areForSale: boolean };
 
 /** Tells the buyer how to transfer the money, that the reservation ends soon, or that it has ended. */
 export async function queueTransferEmail(tx: Writer, shop: Shop, order: OrderRow, news: TransferNews): Promise<void> {
@@ -35,7 +35,7 @@ export function transferEmailOf(
       language,
       subject: say('Your reservation has ended: {id}', { id }),
       heading: say('Your reservation has ended'),
-      paragraphs: [endedInWords(say, shop, id, news.received)],
+      paragraphs: [endedInWords(say, shop, id, news)],
       button: { label: say('See your order'), href: pageAddress(shop, language, '/account') },
     };
   }
@@ -57,16 +57,32 @@ export function transferEmailOf(
   };
 }
 
-function endedInWords(say: Say, { settings: { currency } }: Shop, id: string, received: Cents): string {
-  if (received > 0)
-    return say(
-      'The reservation for order {id} has ended, because {amount} of the sum has arrived and not the rest, and the pieces are available again. The shop returns what has arrived. If you have sent the rest, please answer this email: nothing is lost.',
-      { id, amount: formatCents(received, currency) },
-    );
-  return say(
-    'The reservation for order {id} has ended, because no transfer has arrived, and the pieces are available again. If you have sent the money, please answer this email: nothing is lost.',
-    { id },
-  );
+function endedInWords(
+  say: Say,
+  { settings: { currency } }: Shop,
+  id: string,
+  { received, areForSale }: Extract<TransferNews, { kind: 'transfer ended' }>,
+): string {
+  const pieces = areForSale ? [say('The pieces are available again.')] : [];
+  const amount = formatCents(received, currency);
+  const sentences =
+    received > 0
+      ? [
+          say('The reservation for order {id} has ended, because {amount} of the sum has arrived and not the rest.', {
+            id,
+            amount,
+          }),
+          ...pieces,
+          say(
+            'The shop returns what has arrived. If you have sent the rest, please answer this email: nothing is lost.',
+          ),
+        ]
+      : [
+          say('The reservation for order {id} has ended, because no transfer has arrived.', { id }),
+          ...pieces,
+          say('If you have sent the money, please answer this email: nothing is lost.'),
+        ];
+  return sentences.join(' ');
 }
 
 function linesOf(say: Say, { amount, reference, account, payId, bpay }: TransferStep, currency: string) {

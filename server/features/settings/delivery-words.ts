@@ -61,7 +61,8 @@ function zoneWords(zone: NamedZone, { currency, language, say }: Wording): RichB
   const more = [
     `${prices}.`,
     ...(freeOver === null ? [] : [say('Free from {price}.', { price: formatPrice(freeOver, currency) })]),
-    say('{days} on the way.', { days }),
+    // As in the checkout, 0 days are not named.
+    ...(daysTo === 0 ? [] : [say('{days} on the way.', { days })]),
     ...(insured ? [say('Insured.')] : []),
   ];
   const places = placesOf(zone, language, say);

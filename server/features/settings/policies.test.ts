@@ -60,6 +60,8 @@ onEachEngine('The texts about the shop', (shop) => {
     await save({ zones: [{ ...zone, rates: { ...zone.rates, small: 30 } }] });
     expect(await words('delivery')).toContain('Small $30.00');
     expect(await words('delivery')).not.toContain('collect');
+    await save({ zones: [{ ...zone, daysFrom: 0, daysTo: 0 }] });
+    expect(await words('delivery')).toContain('Free from $500.00. Insured.');
     await save({
       zones: [{ ...zone, name: 'Australia', states: [], postcodes: '' }],
       ...{ pickup: true, pickupAddress: '8 Wharf Lane' },

@@ -32,7 +32,7 @@ export function checkListing(draft: ListingDraft, currency: string): Required<Fo
 function checkPrice(typed: string, currency: string): string | null {
   if (typed.trim() === '') return t`A price is needed`;
   const price = priceOf(typed);
-  if (price === null) return t`A price is a number of dollars`;
+  if (price === null) return t`A price is a number`;
   if (price < toDollars(lowestPrice)) return t`A price is at least 0.01`;
   if (!hasTwoDecimals(price)) return t`A price has at most two decimals`;
   return priceProblem(price, currency);

@@ -82,7 +82,7 @@ describe('A row', () => {
   it('is ready with a name and a price', () => {
     expect(isReady(found({}))).toBe(true);
     expect(found({ price: '' }).missing).toEqual(['price']);
-    expect(found({ price: '42OO' }).fields).toEqual({ price: 'A price is a number of dollars' });
+    expect(found({ price: '42OO' }).fields).toEqual({ price: 'A price is a number' });
   });
   it('has what the server said until the cell, or the pictures, change', () => {
     const piece = pieceOf({ cells });
