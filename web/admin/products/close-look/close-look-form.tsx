@@ -100,7 +100,8 @@ function SaveButtons({ saving }: { saving: ReturnType<typeof useSaving> }) {
       </Button>
     </>
   ) : (
-    <Button ref={save} type="submit" busy={isBusy} busyLabel={t`Saving...`} disabled={!isDirty}>
+    // Without a key, React makes the element of "Keep mine" this button during its click, which then submits the form.
+    <Button key="save" ref={save} type="submit" busy={isBusy} busyLabel={t`Saving...`} disabled={!isDirty}>
       {isDirty ? t`Save Details` : t`Saved`}
     </Button>
   );
