@@ -4,17 +4,18 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip';
 
-/** Returns the best encoding that Accept-Encoding allows; null means uncompressed. */
+/** Returns the best encoding that Accept-Encoding allows; null means uncompressed. Runs for every page, so it splits no text. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding | null {
-  const accepted = (acceptEncoding ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((choice) => choice.trim())
-    .filter((choice) => !/;\s*q=0(\.0*)?$/.test(choice))
-    .map((choice) => choice.split(';')[0]?.trim());
-  if (accepted.includes('br')) return 'br';
-  return accepted.includes('gzip') ? 'gzip' : null;
+  if (!acceptEncoding) return null;
+  if (accepts.br.test(acceptEncoding)) return 'br';
+  return accepts.gzip.test(acceptEncoding) ? 'gzip' : null;
 }
+
+/** The name among others between commas, without a weight of 0. */
+const accepts = {
+  br: /(?:^|,)\s*br\s*(?:;(?!\s*q=0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i,
+  gzip: /(?:^|,)\s*gzip\s*(?:;(?!\s*q=0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i,
+};
 
 /** Prefers speed to size, because pages are compressed again after every change of the collection. */
 export function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
