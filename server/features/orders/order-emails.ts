@@ -52,18 +52,23 @@ export async function queueOrderEmails(tx: Writer, shop: Shop, change: OrderChan
     const inWords = { ...change, areForSale: isReleased };
     const parts = buyerEmailOf(shop, language, { ...order, deliveryName }, inWords);
     if (to !== '') await shop.mailer.queueEmail(tx, { ...email, ...parts });
-    const isByHand = await hasOutsideMoney(tx, order.id);
-    const adminEmail = adminEmailOf(shop, order, { ...inWords, isByHand });
+    const adminEmail = adminEmailOf(shop, order, { ...inWords, isByHand: await isByHand(tx, before) });
     if (adminEmail) await queueOwnerEmails(tx, shop, adminEmail);
   });
 }
 
-/** Tells the owners of a reservation that ended although a part of the transfer had arrived. Logged if it cannot be queued. */
-export async function queueEndedReservationEmails(tx: Writer, shop: Shop, orderId: string): Promise<void> {
-  await queueAbout(tx, shop, orderId, async (order) => {
-    const isReleased = await areForSale(tx, shop, listingsOf(order));
-    await queueOwnerEmails(tx, shop, (language) => endedReservationEmailOf(shop, language, order, isReleased));
-  });
+/**
+ * Tells the owners of a reservation that ended although a part of the transfer had arrived. `isReleased`: whether everybody can buy the
+ * pieces now. Logged if it cannot be queued.
+ */
+export async function queueEndedReservationEmails(
+  tx: Writer,
+  shop: Shop,
+  { orderId, isReleased }: { orderId: string; isReleased: boolean },
+): Promise<void> {
+  await queueAbout(tx, shop, orderId, (order) =>
+    queueOwnerEmails(tx, shop, (language) => endedReservationEmailOf(shop, language, order, isReleased)),
+  );
 }
 
 /**
@@ -74,11 +79,14 @@ export async function queueHandRefundEmails(tx: Writer, shop: Shop, change: Orde
   const { before } = change;
   if (before.is_demo === 1) return;
   await queueAbout(tx, shop, before.id, async (order) => {
-    const isByHand = await hasOutsideMoney(tx, order.id);
-    const email = handRefundEmailOf(shop, order, { ...change, isByHand });
+    const email = handRefundEmailOf(shop, order, { ...change, isByHand: await isByHand(tx, before) });
     if (email) await queueOwnerEmails(tx, shop, email);
   });
 }
+
+/** Whether an owner returns money of the order. Nothing is asked of one that was not paid, for example at its confirmation. */
+const isByHand = async (tx: Writer, { id, status }: OrderRow): Promise<boolean> =>
+  ownsListings(status) && hasOutsideMoney(tx, id);
 
 const listingsOf = ({ items }: OrderDetails) => items.map(({ listingId }) => listingId);
 

@@ -67,6 +67,6 @@ export async function endReservation(tx: Writer, shop: Shop, order: LockedOrder,
     items.map((item) => item.listing_id),
   );
   await queueTransferEmail(tx, shop, row, { kind: 'transfer ended', received, areForSale: isReleased });
-  if (received > 0) await queueEndedReservationEmails(tx, shop, row.id);
+  if (received > 0) await queueEndedReservationEmails(tx, shop, { orderId: row.id, isReleased });
   tx.raiseRevision();
 }
