@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { syncDirectory, writeNewFile } from '../files/durable-files.ts';
 import { type FileStorage, incoming, type ListedFile, namesInNote, noteSuffix, smallFileSize } from './file-storage.ts';
-import { belongsToDeadProcess, temporaryFileName } from './temporary-files.ts';
+import { isAbandoned, temporaryFileName } from './temporary-files.ts';
 
 /** Stores files in a directory of this machine. Published files survive a power cut. */
 export function createLocalStorage(directory: string): FileStorage {
@@ -82,7 +82,7 @@ export function createLocalStorage(directory: string): FileStorage {
       for (const file of (await readdir(staging).catch(nullIfMissing)) ?? []) {
         const path = join(staging, file);
         const status = await stat(path).catch(nullIfMissing);
-        if (!status || !(belongsToDeadProcess(file) || status.mtimeMs < before)) continue;
+        if (!status || !isAbandoned(file, { changedAt: status.mtimeMs, before })) continue;
         const note = file.endsWith(noteSuffix) ? await readFile(path, 'utf8').catch(nullIfMissing) : null;
         for (const name of namesInNote(note ?? '')) if (!(await isKnown(name))) await this.remove(name);
         await rm(path, { force: true, recursive: true });

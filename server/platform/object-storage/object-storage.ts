@@ -10,7 +10,7 @@ import { type FileStorage, incoming, namesInNote, noteSuffix, type StagedFile, s
 import { createLocalStorage } from './local-storage.ts';
 import { ObjectStoreMisconfigured, ObjectStoreUnavailable } from './object-store-errors.ts';
 import { createRetryingFetch, defaultStoreTimeouts, type StoreTimeouts, toStoreError } from './retrying-fetch.ts';
-import { belongsToDeadProcess, temporaryFileName } from './temporary-files.ts';
+import { isAbandoned, temporaryFileName } from './temporary-files.ts';
 
 /**
  * Stores files in a bucket of an S3-compatible store. Files are staged in `directory` of this machine; notes are in the bucket
@@ -88,7 +88,7 @@ export function createObjectStorage(
     async recover(before, isKnown) {
       await staged.recover(before, isKnown);
       for (const { name: key, changedAt } of await list(incoming)) {
-        if (!(belongsToDeadProcess(key.slice(incoming.length)) || changedAt < before)) continue;
+        if (!isAbandoned(key.slice(incoming.length), { changedAt, before })) continue;
         const note = await read(key);
         for (const name of namesInNote(note?.toString('utf8') ?? '')) if (!(await isKnown(name))) await remove(name);
         await remove(key);

@@ -10,8 +10,16 @@ import { join } from 'node:path';
  */
 export const temporaryFileName = (): string => `${[machine, process.pid, run].join('-')}-${randomUUID()}`;
 
-/** Whether the process that wrote the file is dead. False if that is not known: another machine, or another form of name. */
-export function belongsToDeadProcess(name: string): boolean {
+/**
+ * Whether nobody writes the file any more: its process is dead, or, because that of another machine is not known, the file was last
+ * changed before `before`. Both times are epoch milliseconds.
+ */
+export function isAbandoned(name: string, { changedAt, before }: { changedAt: number; before: number }): boolean {
+  return belongsToDeadProcess(name) || changedAt < before;
+}
+
+/** False if that is not known. */
+function belongsToDeadProcess(name: string): boolean {
   const [, itsMachine, pid, itsRun] = /^([0-9a-f]{12})-(\d+)-([0-9a-f]{8})-/.exec(name) ?? [];
   if (itsMachine !== machine || itsRun === run) return false;
   // The system may give this process the id of an earlier one.
@@ -31,7 +39,7 @@ export async function removeAbandonedFiles(directory: string, before: number): P
       ({ mtimeMs }) => mtimeMs,
       () => Infinity,
     );
-    if (belongsToDeadProcess(name) || changedAt < before) await rm(path, { force: true, recursive: true });
+    if (isAbandoned(name, { changedAt, before })) await rm(path, { force: true, recursive: true });
   }
 }
 
