@@ -8,6 +8,7 @@ export const fuzz: Proof = {
   name: 'fuzz',
   promise: 'The shop answers any request in its own words, at once, and reveals nothing it should not',
   engines: ['sqlite', 'postgres'],
+  isAlone: true,
   prove,
 };
 
