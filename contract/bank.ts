@@ -55,6 +55,8 @@ export const bankEndpoints = {
       rows: z.array(bankRow),
       /** How many of them were in no statement before. */
       added: z.number(),
+      /** Lines of the file with an amount but no day that can be read, or the reverse: they are in no row. */
+      unreadLines: z.array(z.number()),
     }),
   }),
   listBankRows: endpoint({

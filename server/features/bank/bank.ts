@@ -20,16 +20,23 @@ import { listTransferOrders, presentRows } from './transfer-orders.ts';
 
 export { listTransferOrders };
 
+interface ReadStatement {
+  rows: BankRow[];
+  /** How many of them were in no statement before. */
+  added: number;
+  unreadLines: number[];
+}
+
 /**
- * Stores the rows of a statement that add money, and says which order each of them pays, and how many were in no statement before.
- * Nothing is recorded for an order before an owner matches the row. Refuses a file without columns of days and amounts (400), and one with too many rows (413).
+ * Stores the rows of a statement that add money, and says which order each of them pays, and which lines could not be read. Nothing is recorded for an order before an owner matches the row. Refuses a file without columns of days and amounts (400), and one with too many rows (413).
  */
-export async function readStatement(shop: Shop, file: Buffer): Promise<{ rows: BankRow[]; added: number } | Refusal> {
+export async function readStatement(shop: Shop, file: Buffer): Promise<ReadStatement | Refusal> {
   const parsed = parseStatement(file);
   if (isRefusal(parsed)) return parsed;
-  if (parsed.length === 0) return { rows: [], added: 0 };
+  const { unreadLines } = parsed;
+  if (parsed.rows.length === 0) return { rows: [], added: 0, unreadLines };
   const uploaded_at = shop.clock();
-  const rows = parsed.map(
+  const rows = parsed.rows.map(
     ({ hash, bookedOn, amountCents, text }): BankRowRow => ({
       ...{ hash, booked_on: bookedOn, amount_cents: amountCents, text, uploaded_at },
       ...{ order_id: null, matched_at: null, dismissed_at: null },
@@ -43,7 +50,7 @@ export async function readStatement(shop: Shop, file: Buffer): Promise<{ rows: B
   );
   const byHash = new Map(stored.map((row) => [row.hash, row]));
   const known = rows.map((row) => byHash.get(row.hash) ?? row);
-  return { rows: await presentRows(read, shop, known), added };
+  return { rows: await presentRows(read, shop, known), added, unreadLines };
 }
 
 /** Rows of the statements, the latest day first, and how many orders wait for a transfer. */

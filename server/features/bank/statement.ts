@@ -14,32 +14,48 @@ export interface StatementRow {
   text: string;
 }
 
+export interface Statement {
+  /** The rows that add money to the account. */
+  rows: StatementRow[];
+  /** The lines of the file with an amount but no day that can be read, or the reverse. They are in no row. */
+  unreadLines: number[];
+}
+
 /**
- * Reads the rows of a CSV file that add money to the account; other rows are left out. Finds the columns by their names in the
- * first line or, in a file without names, by what is in them. Refuses a file that is empty, is no CSV, or has no column of days or
- * of amounts that can be read (400), and one with too many rows (413).
+ * Reads a CSV file; what adds no money is left out. Finds the columns by their names in the first line or, in a file without names,
+ * by what is in them. Refuses a file that is empty, is no CSV, or has no column of days or of amounts that can be read (400), and one
+ * with too many rows (413).
  */
-export function parseStatement(file: Buffer): StatementRow[] | Refusal {
+export function parseStatement(file: Buffer): Statement | Refusal {
   const records = readCsv(file);
   const [first] = records ?? [];
   if (!records || !first) return refuse('statementUnreadable');
-  const isNamed = !first.some((cell) => dayOf(cell) !== null);
-  const rows = isNamed ? records.slice(1) : records;
-  if (rows.length > limits.statementRows) return refuse('statementTooLarge');
-  const columns = isNamed ? columnsByName(first, rows) : columnsByContent(first);
-  if (!columns || !canBeRead(rows, columns)) return refuse('statementUnreadable');
+  const isNamed = !first.cells.some((cell) => dayOf(cell) !== null);
+  const data = isNamed ? records.slice(1) : records;
+  if (data.length > limits.statementRows) return refuse('statementTooLarge');
+  const table = data.map(({ cells }) => cells);
+  const columns = isNamed ? columnsByName(first.cells, table) : columnsByContent(first.cells);
+  if (!columns || !canBeRead(table, columns)) return refuse('statementUnreadable');
+  const statement: Statement = { rows: [], unreadLines: [] };
   const seen = new Map<string, number>();
-  return rows.flatMap((record) => {
-    const bookedOn = dayOf(record[columns.day] ?? '');
-    const amountCents = amountOf(record[columns.amount] ?? '');
-    const isDebit = /^d(r|ebit)?$/i.test(record[columns.direction] ?? '');
-    if (bookedOn === null || amountCents === null || amountCents <= 0 || isDebit) return [];
-    const text = columns.texts.flatMap((column) => record[column] || []).join(' ');
+  for (const { cells, line } of data) {
+    const amount = cells[columns.amount] ?? '';
+    if (amount === '') continue;
+    const bookedOn = dayOf(cells[columns.day] ?? '');
+    const amountCents = amountOf(amount);
+    if (bookedOn === null || amountCents === null) {
+      statement.unreadLines.push(line);
+      continue;
+    }
+    const isDebit = /^d(r|ebit)?$/i.test(cells[columns.direction] ?? '');
+    if (amountCents <= 0 || isDebit) continue;
+    const text = columns.texts.flatMap((column) => cells[column] || []).join(' ');
     const content = JSON.stringify([bookedOn, amountCents, text]);
     const count = seen.get(content) ?? 0;
     seen.set(content, count + 1);
-    return [{ hash: hashOf(`${content}${count}`), bookedOn, amountCents, text }];
-  });
+    statement.rows.push({ hash: hashOf(`${content}${count}`), bookedOn, amountCents, text });
+  }
+  return statement;
 }
 
 /** Whether some row has a day, and some amount is one, so that a file in another notation is not taken for an empty one. */
@@ -55,11 +71,17 @@ function hasAmounts(rows: readonly string[][], column: number): boolean {
   return filled.length === 0 || filled.some((cell) => amountOf(cell) !== null);
 }
 
-function readCsv(file: Buffer): string[][] | null {
+interface CsvRecord {
+  cells: string[];
+  line: number;
+}
+
+function readCsv(file: Buffer): CsvRecord[] | null {
   try {
     return parse(file, {
       bom: true,
       delimiter: delimiterOf(file),
+      on_record: (cells: string[], { lines }): CsvRecord => ({ cells, line: lines }),
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,

@@ -1,7 +1,7 @@
 import { findCarrier } from '#contract/carriers.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import type { OrderDetails } from '#contract/orders.ts';
-import type { NewShipment, ShipmentChanges } from '#contract/shipments.ts';
+import { isOnItsWay, type NewShipment, type ShipmentChanges } from '#contract/shipments.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import {
   changeStatus,
@@ -91,8 +91,7 @@ export function changeShipment(
     await updateShipment(tx, shipmentId, tracking);
     const what = say('Shipment corrected with {by}', { by: parcelOf(tracking) });
     if (!isSame) await recordEvent(tx, shop, { orderId, what, by: 'shop' });
-    const isOnItsWay = before.delivered_at === null && (row.status === 'paid' || row.status === 'shipped');
-    if (input.email && isOnItsWay)
+    if (input.email && isOnItsWay(row.status, before.delivered_at !== null))
       await queueOrderEmails(tx, shop, {
         before: row,
         by: 'shop',

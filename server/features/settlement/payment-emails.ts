@@ -27,7 +27,7 @@ function toBuyer(say: Say, outcome: Outcome, amount: string): string {
       );
     case 'lapsed':
       return say(
-        'Your bank withdrew its authorisation before the payment was taken, so nothing was charged and the pieces are available again. Your bank releases the {amount} that it had reserved.',
+        'Your bank withdrew its authorisation before the payment was taken, so nothing was charged. Your bank releases the {amount} that it had reserved.',
         { amount },
       );
     case 'refused':
@@ -47,7 +47,7 @@ function toOwners(say: Say, outcome: Outcome): string {
     case 'refunded':
       return say('It arrived when a piece was no longer available, or the order had changed. All of it is refunded.');
     case 'lapsed':
-      return say('Its authorisation ended before the money was taken. Its pieces are available again.');
+      return say('Its authorisation ended before the money was taken. Nothing is charged.');
     case 'refused':
       return say("The buyer agreed to it by PayTo, and the buyer's bank refused it. Nothing is charged.");
   }
