@@ -77,18 +77,23 @@ interface CsvRecord {
 }
 
 function readCsv(file: Buffer): CsvRecord[] | null {
+  const records: CsvRecord[] = [];
   try {
-    return parse(file, {
+    parse(file, {
       bom: true,
       delimiter: delimiterOf(file),
-      on_record: (cells: string[], { lines }): CsvRecord => ({ cells, line: lines }),
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
       trim: true,
       // The names of the columns, and one row too many.
       to: limits.statementRows + 2,
+      on_record: (cells: string[], { lines }) => {
+        records.push({ cells, line: lines });
+        return null;
+      },
     });
+    return records;
   } catch (error) {
     if (error instanceof CsvError) return null;
     throw error;
