@@ -59,8 +59,8 @@ test('The payment and account pages have no axe violations', async ({ visitor, a
   const listing = await adminApi.addsListing('Paid under Axe');
   const customer = await adminApi.addsCustomer('Axel');
   await adminApi.putsInCart(customer, listing);
+  await visitor.isSignedInAs(customer);
   await visitor.opensHome();
-  await visitor.signsIn(customer);
   await visitor.opensCart();
   await visitor.checksOut();
   await payment.seesHold();

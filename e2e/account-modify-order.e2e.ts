@@ -182,8 +182,7 @@ async function sees(editor: Locator, ...words: readonly string[]): Promise<void>
 }
 
 async function opensEditor(visitor: Visitor, customer: Customer, order: Order): Promise<void> {
-  await visitor.opensHome();
-  await visitor.signsIn(customer);
+  await visitor.isSignedInAs(customer);
   await visitor.opens('/account');
   await visitor.account.order(order).getByRole('button', { name: 'Modify Order' }).click();
   await expect(visitor.account.editor).toBeVisible();

@@ -172,8 +172,7 @@ test('A failure to load an invoice is shown', async ({ visitor, adminApi }) => {
 });
 
 async function opensOrders(visitor: Visitor, customer: Customer): Promise<void> {
-  await visitor.opensHome();
-  await visitor.signsIn(customer);
+  await visitor.isSignedInAs(customer);
   await visitor.opens('/account');
 }
 
@@ -185,8 +184,7 @@ for (const { width, height } of [
     const { page, account } = visitor;
     const customer = await adminApi.addsCustomer('Zoomer');
     const order = await adminApi.sells(await adminApi.addsListing('Zoomed In'), customer);
-    await visitor.opensHome();
-    await visitor.signsIn(customer);
+    await visitor.isSignedInAs(customer);
     await page.setViewportSize({ width, height });
     await visitor.opens('/account');
     const card = account.order(order);

@@ -95,8 +95,7 @@ test('An owner refunds a part of an order, reads it, and learns of a dispute; a 
 
   await test.step('a viewer reads the same without a button', async () => {
     const vera = new Owner(await anotherVisitor(), shop);
-    await vera.visitor.opensHome();
-    await vera.visitor.signsIn(await adminApi.addsAdmin('Vera', 'viewer'));
+    await vera.visitor.isSignedInAs(await adminApi.addsAdmin('Vera', 'viewer'));
     await vera.opens(`/admin/orders/${orderId}`);
     await expect(vera.main.getByText('Part refunded')).toBeVisible();
     await expect(vera.main.getByRole('button', { name: /Refund|Record|Status|Check/ })).toBeHidden();

@@ -41,8 +41,8 @@ test('A visitor asks to be told of a sold piece, confirms it, and stops it; a co
 
     const collector = await adminApi.addsCustomer('Collector');
     await adminApi.confirmsEmail(collector);
+    await visitor.isSignedInAs(collector);
     await visitor.opens(`/product/${listing.id}`);
-    await visitor.signsIn(collector);
     await page.getByRole('button', { name: 'Tell me if it comes back' }).click();
     await page.getByRole('link', { name: 'Your alerts' }).click();
     const stop = page.getByRole('button', { name: `Stop the alert for ${listing.name}` });

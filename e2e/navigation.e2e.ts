@@ -104,8 +104,8 @@ test('Below 768 px a menu with Sign Out slides out', async ({ visitor, adminApi 
   const { page, menu } = visitor;
   const customer = await adminApi.addsCustomer('Minh');
   await page.setViewportSize({ width: 767, height: 900 });
+  await visitor.isSignedInAs(customer);
   await visitor.opensHome();
-  await visitor.signsIn(customer);
   await visitor.opensMenu();
   await expect(menu.getByRole('navigation').getByRole('listitem')).toHaveText([
     'Home',
@@ -139,8 +139,8 @@ test('Below 768 px a menu with Sign Out slides out', async ({ visitor, adminApi 
 
 test('Sign-out works without the server', { tag: '@any-size' }, async ({ visitor, adminApi }) => {
   await visitor.page.setViewportSize({ width: 600, height: 900 });
+  await visitor.isSignedInAs(await adminApi.addsCustomer('Far Away'));
   await visitor.opensHome();
-  await visitor.signsIn(await adminApi.addsCustomer('Far Away'));
   visitor.expectsFailure('/api/logout', 0);
   await visitor.page.route('**/api/logout', (route) => route.abort('internetdisconnected'));
   await visitor.signsOut();

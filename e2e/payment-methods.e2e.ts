@@ -9,8 +9,8 @@ test('A customer pays by PayPal and by bank transfer', async ({ visitor, adminAp
   const [first, second] = [await adminApi.addsListing('Paid by PayPal'), await adminApi.addsListing('Paid by Bank')];
   const customer = await adminApi.addsCustomer('Petra');
   const { payment } = visitor;
+  await visitor.isSignedInAs(customer);
   await visitor.opensHome();
-  await visitor.signsIn(customer);
 
   await goesToPayment(visitor, first);
   await payment.entersDelivery();
@@ -119,11 +119,11 @@ test('A piece that was sold in the meantime is named, and the rest can be bought
   const [lost, kept] = [await adminApi.addsListing('Lost'), await adminApi.addsListing('Kept', { price: 80 })];
   const other = await adminApi.addsCustomer('Quicker Buyer');
   const { payment } = visitor;
-  await visitor.opensHome();
   const customer = await adminApi.addsCustomer('Slower Buyer');
   await adminApi.putsInCart(customer, lost);
   await adminApi.putsInCart(customer, kept);
-  await visitor.signsIn(customer);
+  await visitor.isSignedInAs(customer);
+  await visitor.opensHome();
   await visitor.opensCart();
   await visitor.checksOut();
   await payment.seesHold();
@@ -258,8 +258,8 @@ async function goesToPayment(visitor: Visitor, listing: Listing): Promise<void> 
 async function arrivesAtPayment(visitor: Visitor, adminApi: AdminApi, listing: Listing, known?: Customer) {
   const customer = known ?? (await adminApi.addsCustomer('Buyer'));
   await adminApi.putsInCart(customer, listing);
+  await visitor.isSignedInAs(customer);
   await visitor.opensHome();
-  await visitor.signsIn(customer);
   await visitor.opensCart();
   await visitor.seesInCart([listing.name], listing.price);
   await visitor.checksOut();
