@@ -5,7 +5,7 @@ import { chromiumFlags, findChromium } from './scripts/chromium.ts';
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
-  globalSetup: './e2e/demo-media.ts',
+  globalSetup: './e2e/demo-shop.ts',
   outputDir: 'test-results/browser',
   workers: 2,
   retries: 0,
