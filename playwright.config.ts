@@ -27,6 +27,8 @@ export default defineConfig({
       name: 'desktop',
       // With reduced motion here and without it on the phone, both are tested.
       use: { viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } },
+      // Single tests with the tag @phone: what they test is only on phones.
+      grepInvert: /@phone/,
     },
     {
       name: 'phone',
@@ -37,7 +39,6 @@ export default defineConfig({
       testMatch: [
         'accessibility.e2e.ts',
         'account-accessibility.e2e.ts',
-        'admin-enquiries.e2e.ts',
         'admin-tasks.e2e.ts',
         'alerts.e2e.ts',
         'artists.e2e.ts',
@@ -49,12 +50,8 @@ export default defineConfig({
         'condition-reports.e2e.ts',
         'contact.e2e.ts',
         'navigation.e2e.ts',
-        'languages.e2e.ts',
-        'lights.e2e.ts',
-        'listing-around.e2e.ts',
         'listing.e2e.ts',
         'saved.e2e.ts',
-        'scrollbar.e2e.ts',
       ],
     },
   ],

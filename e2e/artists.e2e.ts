@@ -19,7 +19,7 @@ test('A visitor finds an artist with the works, the biography and the archive', 
   await visitor.seesListing('Red River Moon');
 });
 
-test('The pages of artists and series need no script', async ({ browser, shop }) => {
+test('The pages of artists and series need no script', { tag: '@any-size' }, async ({ browser, shop }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.address });
   const page = await context.newPage();
   await page.goto('/series/river-coats');

@@ -244,6 +244,7 @@ test('The payment page without pieces leads home without a layout shift', async 
   });
   await page.goto('/payment');
   await expect(page.getByRole('heading', { name: 'Lacquer, layered by hand' })).toBeVisible();
+  await expect(page).toHaveURL('/');
   const shifts: number[] = await page.evaluate(() => Reflect.get(window, 'shifts'));
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.05);
 });

@@ -32,7 +32,9 @@ test('A guest saves a piece, finds it again, and has it in the account after sig
   await expect(page.getByText('Nothing saved yet')).toBeVisible();
 });
 
-test('A guest whose browser stores nothing more keeps what was saved until the page is closed', async ({ visitor }) => {
+test('A guest whose browser stores nothing more keeps what was saved until the page is closed', {
+  tag: '@any-size',
+}, async ({ visitor }) => {
   const { page } = visitor;
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
@@ -46,7 +48,9 @@ test('A guest whose browser stores nothing more keeps what was saved until the p
   await expect(page.getByRole('button', { name: 'Saved: Red River Moon' })).toBeVisible();
 });
 
-test('An empty page is not higher than the window, and nothing on it moves while it loads', async ({ visitor }) => {
+test('An empty page is not higher than the window, and nothing on it moves while it loads', {
+  tag: '@any-size',
+}, async ({ visitor }) => {
   const { page } = visitor;
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.addInitScript(() => {
