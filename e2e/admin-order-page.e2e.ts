@@ -4,6 +4,7 @@ import { expectNoViolations } from './axe.ts';
 import { Owner } from './owner.ts';
 import { startShop } from './shop.ts';
 import { test as base } from './test.ts';
+import { pollsOften } from './timers.ts';
 
 /** A shop that is paid through a fake of Stripe, and by bank transfer. Without limits its buyers need no confirmed address. */
 const test = base.extend<object, { stripe: FakeStripe }>({
@@ -26,6 +27,8 @@ const test = base.extend<object, { stripe: FakeStripe }>({
     { scope: 'worker', timeout: 60_000 },
   ],
 });
+
+test.beforeEach(({ page }) => pollsOften(page));
 
 test('An owner refunds a part of an order, reads it, and learns of a dispute; a viewer sees no button', async ({
   visitor,

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { ignoresTimersOf } from './ignored-timers.ts';
+import { ignoresTimersOf } from './timers.ts';
 import { test } from './test.ts';
 
 for (const path of ['/', '/product/red-river-moon', '/cart'])

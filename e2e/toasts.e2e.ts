@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { ignoresTimersOf } from './ignored-timers.ts';
+import { ignoresTimersOf } from './timers.ts';
 import { test } from './test.ts';
 
 /** After which a message closes, milliseconds (web/ui/toast.tsx). */
