@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { test } from './test.ts';
+import { test } from './owner.ts';
 
 test('The order history and its dialogs have no axe violations', async ({ visitor, adminApi }) => {
   const { page, account } = visitor;
@@ -61,11 +61,9 @@ test('The profile and payment settings have no axe violations in view and edit m
   await expectNoViolations(page);
 });
 
-test('The password, session and account deletion forms have no axe violations', async ({ visitor, adminApi }) => {
+test('The password, session and account deletion forms have no axe violations', async ({ owner, visitor }) => {
   const { page, account } = visitor;
-  await visitor.opensHome();
-  await visitor.signsIn(adminApi.signIn);
-  await visitor.opens('/account/admin');
+  await owner.opensPanel('/account/admin');
   await account.seesTab('Admin Panel');
   await expectNoViolations(page);
   await account.chooses('Password & Sessions');

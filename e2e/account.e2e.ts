@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { test } from './test.ts';
+import { test } from './owner.ts';
 
 test('Guests and customers whose session has expired are sent to the home page', async ({ visitor, adminApi }) => {
   const { page } = visitor;
@@ -88,10 +88,13 @@ test('The arrow keys move between tabs', async ({ visitor, adminApi }) => {
   await expect(account.field('Show card details')).toBeFocused();
 });
 
-test('Only admins have the tab that leads to the admin panel', async ({ visitor, adminApi, anotherVisitor }) => {
-  await visitor.opensHome();
-  await visitor.signsIn(adminApi.signIn);
-  await visitor.opens('/account');
+test('Only admins have the tab that leads to the admin panel', async ({
+  owner,
+  visitor,
+  adminApi,
+  anotherVisitor,
+}) => {
+  await owner.opensPanel('/account');
   await visitor.account.chooses('Admin Panel');
   await expect(visitor.page).toHaveURL('/account/admin');
   await visitor.account.panel.getByRole('link', { name: 'Go to Admin Panel' }).click();
