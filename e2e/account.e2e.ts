@@ -88,12 +88,7 @@ test('The arrow keys move between tabs', async ({ visitor, adminApi }) => {
   await expect(account.field('Show card details')).toBeFocused();
 });
 
-test('Only admins have the tab that leads to the admin panel', async ({
-  owner,
-  visitor,
-  adminApi,
-  anotherVisitor,
-}) => {
+test('Only admins have the tab that leads to the admin panel', async ({ owner, visitor, adminApi, anotherVisitor }) => {
   await owner.opensPanel('/account');
   await visitor.account.chooses('Admin Panel');
   await expect(visitor.page).toHaveURL('/account/admin');

@@ -177,11 +177,9 @@ test('An owner draws, orders and removes details, and is asked before they are l
   });
 });
 
-test('When two people edit the details of a piece at once, both changes are kept or the second person chooses', { tag: '@any-size' }, async ({
-  owner,
-  adminApi,
-  browserErrors,
-}) => {
+test('When two people edit the details of a piece at once, both changes are kept or the second person chooses', {
+  tag: '@any-size',
+}, async ({ owner, adminApi, browserErrors }) => {
   const { page, main } = owner;
   const moon = await adminApi.addsListing('Moon for Two');
   const [, other = ''] = moon.images;

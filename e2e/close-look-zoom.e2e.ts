@@ -44,10 +44,7 @@ test('The zoom keys work after a click or a drag on the picture, and not while a
   await expect(page).toHaveURL(/look#at=0\.5[1-9]\d*,/);
 });
 
-test('The picture can still be zoomed if the browser refuses to change the address', async ({
-  visitor,
-  adminApi,
-}) => {
+test('The picture can still be zoomed if the browser refuses to change the address', async ({ visitor, adminApi }) => {
   const { page } = visitor;
   const piece = await addsPiece(adminApi, 'Moon in Safari');
   await page.addInitScript(() => {

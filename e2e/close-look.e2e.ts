@@ -207,10 +207,7 @@ test('A hidden piece, and one with nothing to look at, have no viewer and no lin
   await expect(page.getByRole('link', { name: 'Look closer' })).toHaveCount(0);
 });
 
-test('In forced colours and at 200 percent every control of the viewer is there', async ({
-  visitor,
-  adminApi,
-}) => {
+test('In forced colours and at 200 percent every control of the viewer is there', async ({ visitor, adminApi }) => {
   const { page } = visitor;
   const piece = await addsPiece(adminApi, 'Moon in Contrast');
   await page.setViewportSize({ width: 720, height: 450 });

@@ -200,10 +200,7 @@ test('An owner translates a piece, which its Vietnamese page then shows', async 
   await expect(page.getByText(listing.name)).toBeVisible();
 });
 
-test('An owner sees which translation is outdated, and that it still fits', async ({
-  owner,
-  adminApi,
-}) => {
+test('An owner sees which translation is outdated, and that it still fits', async ({ owner, adminApi }) => {
   const listing = await adminApi.addsListing('Heron at dusk', { info: 'A heron stands in the shallows.' });
   await owner.opensPanel(`/admin/settings/translations/listing/${listing.id}`);
   await owner.main.getByLabel('Name', { exact: true }).fill('Diệc lúc hoàng hôn');

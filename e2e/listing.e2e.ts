@@ -71,7 +71,9 @@ test('An enlarged picture adds one history entry, which is removed when it is cl
   await visitor.seesHeading('Lacquer, layered by hand');
 });
 
-test('At actual size the fitted picture stays until the large one has loaded', { tag: '@phone' }, async ({ visitor }) => {
+test('At actual size the fitted picture stays until the large one has loaded', { tag: '@phone' }, async ({
+  visitor,
+}) => {
   const { page } = visitor;
   await visitor.opens('/product/red-river-moon');
   await page.getByRole('button', { name: /^Enlarge picture/ }).click();
@@ -154,7 +156,10 @@ test('The bar with the buy button is above the home indicator', { tag: '@phone' 
   await expect.poll(bottom).toBe(844 - 34 - 12);
 });
 
-test('A product page offers what the state of the piece allows', { tag: '@any-size' }, async ({ visitor, adminApi }) => {
+test('A product page offers what the state of the piece allows', { tag: '@any-size' }, async ({
+  visitor,
+  adminApi,
+}) => {
   const { page } = visitor;
   await visitor.opens('/product/late-frost');
   await expect(page.getByRole('button', { name: 'Sold', exact: true })).toBeDisabled();

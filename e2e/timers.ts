@@ -21,7 +21,8 @@ export async function pollsOften(page: Page): Promise<void> {
       const repeatedly = window.setInterval.bind(window);
       Object.assign(window, {
         setTimeout: (call: TimerHandler, ms?: number, ...given: unknown[]) => later(call, shortened(ms), ...given),
-        setInterval: (call: TimerHandler, ms?: number, ...given: unknown[]) => repeatedly(call, shortened(ms), ...given),
+        setInterval: (call: TimerHandler, ms?: number, ...given: unknown[]) =>
+          repeatedly(call, shortened(ms), ...given),
       });
     },
     [pollInterval, shortInterval] as const,
