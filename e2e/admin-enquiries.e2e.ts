@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectNoViolations } from './axe.ts';
+import { expectNoViolationsAtBothWidths } from './axe.ts';
 import { test } from './owner.ts';
 
 test('An enquiry is answered', async ({ owner, anotherVisitor, adminApi }) => {
@@ -34,7 +34,7 @@ test('An enquiry is answered', async ({ owner, anotherVisitor, adminApi }) => {
   await expect(enquiry.getByLabel('Answer to hoa@example.com')).toHaveAccessibleDescription('Please write an answer');
   await enquiry.getByLabel('Answer to hoa@example.com').fill('Two kilograms.\nCome by.');
   await enquiry.getByLabel('Mark as done').uncheck();
-  await expectNoViolations(owner.page);
+  await expectNoViolationsAtBothWidths(owner.page);
   await enquiry.getByRole('button', { name: 'Send Answer' }).click();
   await owner.seesMessage('Answer sent');
   await expect(enquiry).toBeFocused();

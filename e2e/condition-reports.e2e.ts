@@ -163,8 +163,7 @@ test('An owner writes and issues a condition report, a visitor asks for it, and 
     const anna = await adminApi.addsCustomer('Anna');
     const order = await adminApi.sells(moon, anna);
     const collector = await anotherVisitor();
-    await collector.opensHome();
-    await collector.signsIn(anna);
+    await collector.isSignedInAs(anna);
     await collector.opens(`/account?order=${order.id}`);
     const details = collector.page.getByRole('region', { name: `Details of order ${order.id}` });
     const started = collector.page.waitForEvent('download');
