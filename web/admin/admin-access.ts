@@ -45,8 +45,8 @@ export function redirectIfDenied<Given extends { success: true }>(answer: Given 
 }
 
 /**
- * Whether an answer that arrives after its section is shown leads to the home page. Shows the message if it is a
- * refusal.
+ * Whether the user may not see this answer, so that the caller leaves for the home page: not signed in (any more), or no admin.
+ * Shows the message of a refusal.
  */
 export function isDenied(answer: { success: true } | Failure): boolean {
   if (answer.success || (answer.status !== 401 && answer.status !== 403)) return false;
