@@ -20,7 +20,7 @@ test('An enquiry is answered', async ({ owner, anotherVisitor, adminApi }) => {
     listing.name,
   );
   const link = owner.navigation.getByRole('link', { name: /^Enquiries/ });
-  const unread = Number((await link.innerText()).replace(/\D/g, ''));
+  const open = Number((await link.innerText()).replace(/\D/g, ''));
   await owner.goesTo('Enquiries');
   const enquiry = main.getByRole('listitem', { name: listing.name });
   await expect(enquiry).toContainText(`about ${listing.name}`);
@@ -45,8 +45,8 @@ test('An enquiry is answered', async ({ owner, anotherVisitor, adminApi }) => {
   await expect(enquiry).toBeFocused();
   await expect(enquiry).toContainText(/Done \d/);
   await expect(enquiry.getByText('Unread')).toBeHidden();
-  await expect(main.getByRole('status').filter({ hasText: `, ${unread - 1} unread` })).toBeVisible();
-  await expect(link).toHaveText(unread === 1 ? 'Enquiries' : `Enquiries${unread - 1} open`);
+  await expect(main.getByRole('status').filter({ hasText: `, ${open - 1} open` })).toBeVisible();
+  await expect(link).toHaveText(open === 1 ? 'Enquiries' : `Enquiries${open - 1} open`);
   const { id = '' } = (await adminApi.enquiries()).find(({ listingId }) => listingId === listing.id) ?? {};
   await owner.findsInAudit('Enquiry done', id, '');
   await owner.findsInAudit('Enquiry answered', id, '');
