@@ -55,7 +55,7 @@ export const bankEndpoints = {
       rows: z.array(bankRow),
       /** How many of them were in no statement before. */
       added: z.number(),
-      /** Lines of the file with an amount but no day that can be read, or the reverse: they are in no row. */
+      /** Numbers of the lines that are left out because their day or their amount cannot be read. */
       unreadLines: z.array(z.number()),
     }),
   }),

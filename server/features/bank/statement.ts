@@ -17,12 +17,12 @@ export interface StatementRow {
 export interface Statement {
   /** The rows that add money to the account. */
   rows: StatementRow[];
-  /** The lines of the file with an amount but no day that can be read, or the reverse. They are in no row. */
+  /** Numbers of the lines that are left out because their day or their amount cannot be read. */
   unreadLines: number[];
 }
 
 /**
- * Reads a CSV file; what adds no money is left out. Finds the columns by their names in the first line or, in a file without names,
+ * Reads a CSV file and leaves out rows that add no money. Finds the columns by their names in the first line or, in a file without names,
  * by what is in them. Refuses a file that is empty, is no CSV, or has no column of days or of amounts that can be read (400), and one
  * with too many rows (413).
  */
@@ -58,7 +58,7 @@ export function parseStatement(file: Buffer): Statement | Refusal {
   return statement;
 }
 
-/** Whether some row has a day, and some amount is one, so that a file in another notation is not taken for an empty one. */
+/** Whether at least one day and one amount can be read, so that a file in another notation does not count as empty. */
 function canBeRead(rows: readonly string[][], { day, amount }: Columns): boolean {
   if (rows.length === 0) return true;
   const dated = rows.filter((record) => dayOf(record[day] ?? '') !== null);
