@@ -55,6 +55,8 @@ export const bankEndpoints = {
       rows: z.array(bankRow),
       /** How many of them were in no statement before. */
       added: z.number(),
+      /** Numbers of the lines that are left out because their day or their amount cannot be read. */
+      unreadLines: z.array(z.number()),
     }),
   }),
   listBankRows: endpoint({

@@ -56,12 +56,12 @@ export const listingsPerPage = 40;
  * the default.
  */
 export function collectionSearchOf(given: URLSearchParams): CollectionSearch {
-  const one = (name: string) => given.get(name) ?? '';
+  const first = (name: string) => given.get(name) ?? '';
   const texts = (name: string) => chosen(given.getAll(name).map(lineOf), searchLimits.values);
-  const number = (name: string) => wholeNumberOf(one(name));
-  const field = collectionSortFields.find((known) => known === one('sort'));
+  const number = (name: string) => wholeNumberOf(first(name));
+  const field = collectionSortFields.find((known) => known === first('sort'));
   return {
-    q: lineOf(one('q')).slice(0, searchLimits.text).trim(),
+    q: lineOf(first('q')).slice(0, searchLimits.text).trim(),
     artists: texts('artist'),
     series: texts('series'),
     mediums: texts('medium'),
@@ -71,9 +71,9 @@ export function collectionSearchOf(given: URLSearchParams): CollectionSearch {
     yearTo: number('year-to'),
     sizes: sizeRanges.filter((size) => given.getAll('size').includes(size)),
     states: shownStates.filter((state) => given.getAll('state').includes(state)),
-    unique: one('unique') === '1',
-    sort: field ? { field, order: one('order') === 'desc' ? 'desc' : 'asc' } : null,
-    page: /^[1-9]\d{0,5}$/.test(one('page')) ? Number(one('page')) : 1,
+    unique: first('unique') === '1',
+    sort: field ? { field, order: first('order') === 'desc' ? 'desc' : 'asc' } : null,
+    page: /^[1-9]\d{0,5}$/.test(first('page')) ? Number(first('page')) : 1,
   };
 }
 

@@ -106,7 +106,7 @@ export const failures = {
     429,
     'Too many pieces are held from your internet connection right now. Please try again in 1 minute.',
   ],
-  tooManyAtOnce: [429, 'At most {count} unique pieces can be bought at once. Please take some out of your cart.'],
+  tooManyAtOnce: [409, 'At most {count} unique pieces can be bought at once. Please take some out of your cart.'],
   heldTooLongNearby: [
     429,
     "'{name}' was held for too long from your internet connection. It can be held again from {time}.",

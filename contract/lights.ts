@@ -4,7 +4,10 @@ import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { id, line, pathId } from './text.ts';
 
-/** Where a light stands. Whole degrees: `azimuth` 0 is right and 90 above the upper edge, `elevation` 90 is straight in front of the piece. */
+/**
+ * Where a light stands, in whole degrees: `azimuth` 0 is right and 90 is above the upper edge, `elevation` 90 is straight in front
+ * of the piece.
+ */
 const direction = {
   azimuth: z.int('Please enter whole degrees').min(0, 'At least 0 degrees').max(359, 'At most 359 degrees'),
   elevation: z.int('Please enter whole degrees').min(0, 'At least 0 degrees').max(90, 'At most 90 degrees'),

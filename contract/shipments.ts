@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
+import type { OrderStatus } from './states.ts';
 import { id, line, moment } from './text.ts';
 
 /** A parcel, or several under one number. */
@@ -16,6 +17,10 @@ export const shipment = z.object({
   listingIds: z.array(z.string()),
 });
 export type Shipment = z.infer<typeof shipment>;
+
+/** Whether a shipment is on its way to the buyer: the buyer gets an email about its correction only then. */
+export const isOnItsWay = (status: OrderStatus, isDelivered: boolean) =>
+  !isDelivered && (status === 'paid' || status === 'shipped');
 
 const tracking = {
   carrier: line(limits.name, 'Please name the carrier'),

@@ -3,10 +3,13 @@ export const translatedKinds = ['listing', 'artist', 'series', 'shop'] as const;
 export type TranslatedKind = (typeof translatedKinds)[number];
 
 /**
- * The texts that can be translated, by kind, in the order in which the panel shows them. A listing and the home page also have one field
- * `alt:` and the address of the picture for each picture with an alternative text; a listing `detail:` and `detail text:` and the
- * English name for each detail of its close look, and `owner:` and the English words for its owner; an artist `exhibition:` and `exhibition place:` and the English title or place;
- * the delivery `zone:` and `zone note:` and the English name or note.
+ * The texts that can be translated, by kind, in the order in which the panel shows them. Further fields have names of a prefix and a
+ * key:
+ * - a listing and the home page: `alt:` and the address of the picture, for each picture with an alternative text;
+ * - a listing: `detail:` and `detail text:` and the English name, for each detail of its close look; `owner:` and the English words
+ *   for its owner;
+ * - an artist: `exhibition:` and `exhibition place:` and the English title or place;
+ * - the delivery: `zone:` and `zone note:` and the English name or note.
  */
 export const translatedFields = {
   listing: [

@@ -1,12 +1,11 @@
 import { expect } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { test } from './test.ts';
+import { test } from './owner.ts';
 
 test('The order history and its dialogs have no axe violations', async ({ visitor, adminApi }) => {
   const { page, account } = visitor;
   const customer = await adminApi.addsCustomer('Axana');
-  await visitor.opensHome();
-  await visitor.signsIn(customer);
+  await visitor.isSignedInAs(customer);
   await visitor.opens('/account');
   await expect(account.panel).toContainText('No orders found');
   await expectNoViolations(page);
@@ -39,8 +38,7 @@ test('The profile and payment settings have no axe violations in view and edit m
   const { page, account } = visitor;
   const customer = await adminApi.addsCustomer('Axelle');
   await adminApi.fillsProfile(customer, { cardNumber: '4242 4242 4242 4242', paypalEmail: 'axelle@paypal.example' });
-  await visitor.opensHome();
-  await visitor.signsIn(customer);
+  await visitor.isSignedInAs(customer);
   await visitor.opens('/account/profile');
   await account.button('Edit Profile').click();
   await account.field('Same as delivery address').uncheck();
@@ -63,11 +61,9 @@ test('The profile and payment settings have no axe violations in view and edit m
   await expectNoViolations(page);
 });
 
-test('The password, session and account deletion forms have no axe violations', async ({ visitor, adminApi }) => {
+test('The password, session and account deletion forms have no axe violations', async ({ owner, visitor }) => {
   const { page, account } = visitor;
-  await visitor.opensHome();
-  await visitor.signsIn(adminApi.signIn);
-  await visitor.opens('/account/admin');
+  await owner.opensPanel('/account/admin');
   await account.seesTab('Admin Panel');
   await expectNoViolations(page);
   await account.chooses('Password & Sessions');

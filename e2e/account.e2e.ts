@@ -1,13 +1,14 @@
 import { expect } from '@playwright/test';
-import { test } from './test.ts';
+import { test } from './owner.ts';
 
 test('Guests and customers whose session has expired are sent to the home page', async ({ visitor, adminApi }) => {
   const { page } = visitor;
   await visitor.opens('/account');
   await expect(page).toHaveURL('/');
+  await visitor.seesHeading('Lacquer, layered by hand');
 
   const customer = await adminApi.addsCustomer('Ended');
-  await visitor.signsIn(customer);
+  await visitor.isSignedInAs(customer);
   await visitor.opens('/account/profile');
   await visitor.seesHeading('Ended');
   await adminApi.signsOutEverywhere(customer);
@@ -18,8 +19,7 @@ test('Guests and customers whose session has expired are sent to the home page',
 });
 
 test('An account that cannot be loaded leads to the home page with the reason', async ({ visitor, adminApi }) => {
-  await visitor.opensHome();
-  await visitor.signsIn(await adminApi.addsCustomer('Unlucky'));
+  await visitor.isSignedInAs(await adminApi.addsCustomer('Unlucky'));
   visitor.expectsFailure('/api/user/profile', 503);
   await visitor.page.route('**/api/user/profile', (route) =>
     route.fulfill({ status: 503, json: { success: false, message: 'The shop is busy right now.' } }),
@@ -37,8 +37,8 @@ test('Every tab has a URL, which works after a reload and with the back button',
     ['Payment Settings', '/account/payment'],
     ['Password & Sessions', '/account/security'],
   ] as const;
+  await visitor.isSignedInAs(await adminApi.addsCustomer('Tabea'));
   await visitor.opensHome();
-  await visitor.signsIn(await adminApi.addsCustomer('Tabea'));
   await visitor.opensAccount('Tabea');
   await expect(page.getByRole('tab')).toHaveText(tabs.map(([name]) => name));
   await expect(account.panel).toContainText('No orders found');
@@ -63,8 +63,7 @@ test('Every tab has a URL, which works after a reload and with the back button',
 
 test('The arrow keys move between tabs', async ({ visitor, adminApi }) => {
   const { page, account } = visitor;
-  await visitor.opensHome();
-  await visitor.signsIn(await adminApi.addsCustomer('Key'));
+  await visitor.isSignedInAs(await adminApi.addsCustomer('Key'));
   await visitor.opens('/account/profile');
   await account.tab('Profile Info').focus();
   await page.keyboard.press('ArrowRight');
@@ -89,18 +88,15 @@ test('The arrow keys move between tabs', async ({ visitor, adminApi }) => {
   await expect(account.field('Show card details')).toBeFocused();
 });
 
-test('Only admins have the tab that leads to the admin panel', async ({ visitor, adminApi, anotherVisitor }) => {
-  await visitor.opensHome();
-  await visitor.signsIn(adminApi.signIn);
-  await visitor.opens('/account');
+test('Only admins have the tab that leads to the admin panel', async ({ owner, visitor, adminApi, anotherVisitor }) => {
+  await owner.opensPanel('/account');
   await visitor.account.chooses('Admin Panel');
   await expect(visitor.page).toHaveURL('/account/admin');
   await visitor.account.panel.getByRole('link', { name: 'Go to Admin Panel' }).click();
   await expect(visitor.page).toHaveURL(/\/admin$/);
 
   const customer = await anotherVisitor();
-  await customer.opensHome();
-  await customer.signsIn(await adminApi.addsCustomer('No Admin'));
+  await customer.isSignedInAs(await adminApi.addsCustomer('No Admin'));
   await customer.opens('/account/admin');
   await expect(customer.page).toHaveURL('/account');
   await expect(customer.account.tab('Order History')).toBeVisible();

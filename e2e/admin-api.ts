@@ -28,13 +28,15 @@ export interface Customer {
   email: string;
   password: string;
   token: string;
+  isAdmin: boolean;
 }
 
 /** Prepares by API what a test then sees in the browser: listings, customers, orders, holds. */
 export class AdminApi {
   readonly #shop: RunningShop;
-  #token = '';
-  #signedInAt = 0;
+  #session: { begun: number; token: Promise<string> } | undefined;
+  /** Of the demo, for the listings that tests add. */
+  #images: Promise<string[]> | undefined;
   #count = 0;
   /** Ids of the listings to delete. */
   #addedIds: string[] = [];
@@ -61,7 +63,8 @@ export class AdminApi {
   /** A new listing, the newest in the collection, with images of the demo collection. */
   async addsListing(name: string, details: Partial<NewListing> = {}): Promise<Listing> {
     const token = await this.#signedIn();
-    const images = (await this.listings()).find(({ id }) => id === 'red-river-moon')?.images ?? [];
+    this.#images ??= this.#findImages();
+    const images = await this.#images;
     const texts = {
       series: 'Browser Tests',
       artists: 'Lê Vân Khê',
@@ -74,6 +77,10 @@ export class AdminApi {
     });
     this.#addedIds.push(product.id);
     return product;
+  }
+
+  async #findImages(): Promise<string[]> {
+    return (await this.listings()).find(({ id }) => id === 'red-river-moon')?.images ?? [];
   }
 
   /** Deletes the added listings. Those on hold stay. Orders keep their snapshots. */
@@ -152,7 +159,7 @@ export class AdminApi {
     const password = 'a good secret';
     await this.#call('addUser', { token: await this.#signedIn(), body: { name, email, password, role } });
     const { token } = await this.#call('authenticate', { body: { mode: 'signin', email, password } });
-    return { name, email, password, token };
+    return { name, email, password, token, isAdmin: role !== null };
   }
 
   async fillsProfile({ token }: Customer, body: Body<'updateProfile'>): Promise<void> {
@@ -255,13 +262,15 @@ export class AdminApi {
     await this.#call('releaseHolds', { token });
   }
 
-  async #signedIn(): Promise<string> {
+  #signedIn(): Promise<string> {
     // Renewed before it would have to be confirmed with the password.
-    if (this.#signedInAt + durations.confirmation / 2 < Date.now()) {
-      this.#token = (await this.#call('authenticate', { body: { mode: 'signin', ...this.#shop.admin } })).token;
-      this.#signedInAt = Date.now();
-    }
-    return this.#token;
+    if (!this.#session || this.#session.begun + durations.confirmation / 2 < Date.now())
+      this.#session = { begun: Date.now(), token: this.#signIn() };
+    return this.#session.token;
+  }
+
+  async #signIn(): Promise<string> {
+    return (await this.#call('authenticate', { body: { mode: 'signin', ...this.#shop.admin } })).token;
   }
 
   async #call<Name extends EndpointName>(name: Name, request: Request<Name> = {}): Promise<FieldsOfReply<Name>> {

@@ -113,8 +113,7 @@ test('An owner sets zones and rates, corrects refused fields, tries an address, 
 
   await test.step('a viewer sees values and no fields', async () => {
     const vera = new Owner(await anotherVisitor(), shop);
-    await vera.visitor.opensHome();
-    await vera.visitor.signsIn(await adminApi.addsAdmin('Vera', 'viewer'));
+    await vera.visitor.isSignedInAs(await adminApi.addsAdmin('Vera', 'viewer'));
     await vera.opens('/admin/settings/delivery');
     await expect(vera.row('Tasmania')).toContainText('$180.00');
     await expect(vera.main.getByRole('columnheader')).toHaveCount(6);

@@ -1,6 +1,9 @@
 import { expect } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { type Owner, test } from './owner.ts';
+import { pollsOften } from './timers.ts';
+
+test.beforeEach(({ page }) => pollsOften(page));
 
 /** Opening the list marks its orders as seen. */
 async function opensOrders(owner: Owner): Promise<void> {

@@ -4,6 +4,7 @@ import { expectNoViolations } from './axe.ts';
 import { Owner } from './owner.ts';
 import { startShop } from './shop.ts';
 import { test as base } from './test.ts';
+import { pollsOften } from './timers.ts';
 
 /** A shop that is paid through a fake of Stripe, and by bank transfer. Without limits its buyers need no confirmed address. */
 const test = base.extend<object, { stripe: FakeStripe }>({
@@ -26,6 +27,8 @@ const test = base.extend<object, { stripe: FakeStripe }>({
     { scope: 'worker', timeout: 60_000 },
   ],
 });
+
+test.beforeEach(({ page }) => pollsOften(page));
 
 test('An owner refunds a part of an order, reads it, and learns of a dispute; a viewer sees no button', async ({
   visitor,
@@ -95,8 +98,7 @@ test('An owner refunds a part of an order, reads it, and learns of a dispute; a 
 
   await test.step('a viewer reads the same without a button', async () => {
     const vera = new Owner(await anotherVisitor(), shop);
-    await vera.visitor.opensHome();
-    await vera.visitor.signsIn(await adminApi.addsAdmin('Vera', 'viewer'));
+    await vera.visitor.isSignedInAs(await adminApi.addsAdmin('Vera', 'viewer'));
     await vera.opens(`/admin/orders/${orderId}`);
     await expect(vera.main.getByText('Part refunded')).toBeVisible();
     await expect(vera.main.getByRole('button', { name: /Refund|Record|Status|Check/ })).toBeHidden();

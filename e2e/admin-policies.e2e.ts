@@ -77,8 +77,7 @@ test('An owner writes the terms, sees them before anybody else does, and buyers 
 
   await test.step('a viewer has links to the pages and no fields', async () => {
     const vera = new Owner(await anotherVisitor(), shop);
-    await vera.visitor.opensHome();
-    await vera.visitor.signsIn(await adminApi.addsAdmin('Vera', 'viewer'));
+    await vera.visitor.isSignedInAs(await adminApi.addsAdmin('Vera', 'viewer'));
     await vera.opens('/admin/settings/policies');
     await expect(vera.main.getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/policies/terms');
     await expect(vera.main.getByText('Privacy: no text yet')).toBeVisible();

@@ -12,7 +12,9 @@ test('The first sign-in leads from the header into the panel, and Logout leaves 
   await visitor.opensHome();
   await visitor.signsIn(adminApi.signIn);
   if (visitor.isOnPhone) await visitor.opensMenu();
+  // The name and a badge.
   const name = (visitor.isOnPhone ? visitor.menu : visitor.header).getByRole('link', { name: 'Admin Admin' });
+  await expect(name.getByText('Admin', { exact: true }).first()).toBeVisible();
   await name.click();
   await expect(page).toHaveURL('/admin');
   await owner.seesSection('Dashboard');
@@ -33,7 +35,8 @@ test('Pieces are added with photographs and edited, and are in the collection at
 }) => {
   test.slow();
   const { page, main, productForm: form } = owner;
-  const titles = owner.visitor.isOnPhone ? ['Tide'] : ['Tide', 'Ember', 'Dusk'];
+  // The second time in a form that was used before.
+  const titles = owner.visitor.isOnPhone ? ['Tide'] : ['Tide', 'Ember'];
   const names = titles.map((title) => adminApi.unique(title));
   const [first = ''] = names;
   await owner.opensPanel('/admin/products');
@@ -198,7 +201,9 @@ test('The admin panel has no axe violations', async ({ owner, adminApi }) => {
   // Creates a row for every table, including the audit.
   const listing = await adminApi.addsListing('Edited for Axe');
   await adminApi.changesListing(listing.id, { price: 5, year: 2020, artist: 'Somebody', story: 'Short', size: '3 m' });
-  for (const section of Object.keys(sections) as SectionName[]) {
+  // panel-languages.e2e.ts checks all pages at the width of a desktop, where these three are empty.
+  const wide: readonly SectionName[] = ['Enquiries', 'Holds', 'Audit'];
+  for (const section of owner.visitor.isOnPhone ? (Object.keys(sections) as SectionName[]) : wide) {
     await owner.goesTo(section);
     await expectNoViolations(page);
   }

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectNoViolations } from './axe.ts';
+import { expectNoViolationsAtBothWidths } from './axe.ts';
 import { test } from './test.ts';
 
 test('A visitor finds an artist with the works, the biography and the archive', async ({ visitor }) => {
@@ -8,10 +8,10 @@ test('A visitor finds an artist with the works, the biography and the archive', 
   // By keyboard: pictures that are loading move the foot of the page away from a click.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Artists' }).press('Enter');
   await visitor.seesHeading('Artists');
-  await expectNoViolations(page);
+  await expectNoViolationsAtBothWidths(page);
   await page.getByRole('link', { name: 'Lê Vân Khê' }).click();
   await visitor.seesHeading('Lê Vân Khê');
-  await expectNoViolations(page);
+  await expectNoViolationsAtBothWidths(page);
   const main = page.getByRole('main');
   await expect(main).toContainText('Vân Khê grew up where the Red River is higher than the fields');
   await expect(main.getByRole('listitem').filter({ hasText: 'Letting Go' })).toContainText('SOLD');

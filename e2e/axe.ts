@@ -19,6 +19,15 @@ export async function expectNoViolations(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: null, colorScheme: null });
 }
 
+/** The same in a window as wide as that of a phone, and then in that of the test. */
+export async function expectNoViolationsAtBothWidths(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoViolations(page);
+  if (size) await page.setViewportSize(size);
+  await expectNoViolations(page);
+}
+
 async function expectNothing(page: Page, theme: string, options: RunOptions): Promise<void> {
   await animationsEnd(page);
   // Once for each document: parsing it takes longer than using it.

@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
-import { expectNoViolations } from './axe.ts';
+import { expectNoViolations, expectNoViolationsAtBothWidths } from './axe.ts';
 import { type Owner, test } from './owner.ts';
 
 const numbersOf = (text: string | null) => [...(text ?? '').matchAll(/[\d.]+/g)].map(([number]) => Number(number));
@@ -8,7 +8,7 @@ const placeOf = async (slider: Locator) => numbersOf(await slider.getAttribute('
 const slider = ({ main }: Owner, name: string) => main.getByRole('slider', { name, exact: true });
 const details = ({ main }: Owner) => main.getByRole('list', { name: 'Details' }).getByRole('listitem');
 
-test('An owner marks a piece and writes a detail with the keyboard alone', async ({
+test('An owner marks a piece and writes a detail with the keyboard alone', { tag: '@any-size' }, async ({
   owner,
   adminApi,
   browserErrors,
@@ -26,7 +26,7 @@ test('An owner marks a piece and writes a detail with the keyboard alone', async
     await expect(main.getByRole('heading', { level: 1 })).toHaveText(`Look closer at ${moon.name}`);
     await expect(main.getByText('75 cm wide, 96 cm high.')).toBeVisible();
     await expect(main.getByRole('button', { name: 'Saved' })).toBeDisabled();
-    await expectNoViolations(page);
+    await expectNoViolationsAtBothWidths(page);
   });
 
   await test.step('the box of the piece is moved, its corner too, and its numbers are typed', async () => {
@@ -93,7 +93,7 @@ test('An owner marks a piece and writes a detail with the keyboard alone', async
     expect(await placeOf(box)).toEqual([36, 30, 31, 30]);
     await details(owner).getByRole('button', { name: 'Larger box of detail 1' }).press('Enter');
     expect(await placeOf(box)).toEqual([34.5, 28.5, 34.1, 33]);
-    await expectNoViolations(page);
+    await expectNoViolationsAtBothWidths(page);
     await main.getByRole('button', { name: 'Save Details' }).press('Enter');
     await owner.seesMessage('Details saved');
     const link = main.getByRole('link', { name: 'See in the shop' });
@@ -177,11 +177,9 @@ test('An owner draws, orders and removes details, and is asked before they are l
   });
 });
 
-test('When two people edit the details of a piece at once, both changes are kept or the second person chooses', async ({
-  owner,
-  adminApi,
-  browserErrors,
-}) => {
+test('When two people edit the details of a piece at once, both changes are kept or the second person chooses', {
+  tag: '@any-size',
+}, async ({ owner, adminApi, browserErrors }) => {
   const { page, main } = owner;
   const moon = await adminApi.addsListing('Moon for Two');
   const [, other = ''] = moon.images;
@@ -233,7 +231,7 @@ test('When two people edit the details of a piece at once, both changes are kept
     await details(owner).getByLabel('Name').fill('Mine again');
     await main.getByRole('button', { name: 'Save Details' }).click();
     await expect(main.getByRole('alert')).toContainText('Somebody else has changed the same meanwhile');
-    await expectNoViolations(page);
+    await expectNoViolationsAtBothWidths(page);
     await main.getByRole('button', { name: 'Keep mine' }).press('Enter');
     await expect(main.getByRole('button', { name: 'Save Details' })).toBeFocused();
     await expect(details(owner).getByLabel('Name')).toHaveValue('Mine again');
@@ -252,7 +250,7 @@ test('When two people edit the details of a piece at once, both changes are kept
     await main.getByRole('radio', { name: 'Picture 1' }).check();
     await expect(main.getByText('Please check them on this picture')).toBeVisible();
     await expect(details(owner).getByLabel('Name')).toHaveValue('Theirs');
-    await expectNoViolations(page);
+    await expectNoViolationsAtBothWidths(page);
     await main.getByRole('button', { name: 'Save Details' }).click();
     await owner.seesMessage('Details saved');
   });

@@ -44,10 +44,7 @@ test('The zoom keys work after a click or a drag on the picture, and not while a
   await expect(page).toHaveURL(/look#at=0\.5[1-9]\d*,/);
 });
 
-test('The picture can still be zoomed if the browser refuses to change the address @any-size', async ({
-  visitor,
-  adminApi,
-}) => {
+test('The picture can still be zoomed if the browser refuses to change the address', async ({ visitor, adminApi }) => {
   const { page } = visitor;
   const piece = await addsPiece(adminApi, 'Moon in Safari');
   await page.addInitScript(() => {
@@ -69,7 +66,7 @@ test('The picture can still be zoomed if the browser refuses to change the addre
   await expect(zoom(page)).toHaveText(/^2\.[23]x$/);
 });
 
-test('If a scan cannot be loaded, the picture is shown without it, with less zoom @any-size', async ({
+test('If a scan cannot be loaded, the picture is shown without it, with less zoom', async ({
   visitor,
   browserErrors,
 }) => {
@@ -97,7 +94,7 @@ test('If a scan cannot be loaded, the picture is shown without it, with less zoo
   expect(await limited).toBeLessThan(6);
 });
 
-test('The tiles of a scan are loaded from the address at which the visitor opened the shop @any-size', async ({
+test('The tiles of a scan are loaded from the address at which the visitor opened the shop', async ({
   browser,
   shop,
 }) => {

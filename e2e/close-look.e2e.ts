@@ -153,7 +153,7 @@ test('Without WebGL the compass shows the photograph whose light is nearest', as
   await expectNoViolations(page);
 });
 
-test('The light works again after the browser has lost and restored WebGL @any-size', async ({ visitor, adminApi }) => {
+test('The light works again after the browser has lost and restored WebGL', async ({ visitor, adminApi }) => {
   const { page } = visitor;
   await recordLights(page, adminApi);
   await visitor.opens(`/product/${litPiece}`);
@@ -173,7 +173,7 @@ test('The light works again after the browser has lost and restored WebGL @any-s
   await expect(page.getByRole('slider')).toBeVisible();
 });
 
-test('Without scripts the viewer has the whole picture and all details with their sentences @any-size', async ({
+test('Without scripts the viewer has the whole picture and all details with their sentences', async ({
   browser,
   shop,
   adminApi,
@@ -192,7 +192,7 @@ test('Without scripts the viewer has the whole picture and all details with thei
   await context.close();
 });
 
-test('A hidden piece, and one with nothing to look at, have no viewer and no link to it @any-size', async ({
+test('A hidden piece, and one with nothing to look at, have no viewer and no link to it', async ({
   visitor,
   adminApi,
 }) => {
@@ -207,10 +207,7 @@ test('A hidden piece, and one with nothing to look at, have no viewer and no lin
   await expect(page.getByRole('link', { name: 'Look closer' })).toHaveCount(0);
 });
 
-test('In forced colours and at 200 percent every control of the viewer is there @any-size', async ({
-  visitor,
-  adminApi,
-}) => {
+test('In forced colours and at 200 percent every control of the viewer is there', async ({ visitor, adminApi }) => {
   const { page } = visitor;
   const piece = await addsPiece(adminApi, 'Moon in Contrast');
   await page.setViewportSize({ width: 720, height: 450 });

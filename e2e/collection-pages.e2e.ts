@@ -64,5 +64,5 @@ test('Without scripts the collection is sorted and paged with links', { tag: '@a
 });
 
 async function hangMany(adminApi: { addsListing(name: string): Promise<unknown> }, count: number): Promise<void> {
-  for (let addedIds = 0; addedIds < count; addedIds += 1) await adminApi.addsListing('One of many');
+  await Promise.all(Array.from({ length: count }, () => adminApi.addsListing('One of many')));
 }

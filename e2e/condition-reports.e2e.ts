@@ -50,6 +50,7 @@ test('An owner writes and issues a condition report, a visitor asks for it, and 
   await test.step('a picture of the piece is added, and an uploaded one', async () => {
     await main.getByRole('button', { name: 'Add picture 1 of the piece' }).click();
     await expect(first).toContainText('Photograph 1 of 1');
+    await expect(first.getByLabel('What it shows')).toBeFocused();
     await first.getByLabel('What it shows').fill('Front');
     await main.getByLabel('Upload images', { exact: true }).setInputFiles(await photograph('corner', '#f4efe6'));
     await expect(main.getByRole('region', { name: 'Photograph 2' })).toBeVisible();
@@ -163,8 +164,7 @@ test('An owner writes and issues a condition report, a visitor asks for it, and 
     const anna = await adminApi.addsCustomer('Anna');
     const order = await adminApi.sells(moon, anna);
     const collector = await anotherVisitor();
-    await collector.opensHome();
-    await collector.signsIn(anna);
+    await collector.isSignedInAs(anna);
     await collector.opens(`/account?order=${order.id}`);
     const details = collector.page.getByRole('region', { name: `Details of order ${order.id}` });
     const started = collector.page.waitForEvent('download');

@@ -28,7 +28,7 @@ test('A message of the contact form arrives in the shop', async ({ visitor, admi
   });
 });
 
-test('Missing fields are marked, and nothing is sent', { tag: '@any-size' }, async ({ visitor, adminApi }) => {
+test('Missing fields are marked, and nothing is sent', async ({ visitor, adminApi }) => {
   const before = await adminApi.enquiries();
   await visitor.opens('/#contact');
   const form = visitor.page.getByRole('main');
@@ -41,7 +41,7 @@ test('Missing fields are marked, and nothing is sent', { tag: '@any-size' }, asy
   expect(await adminApi.enquiries()).toEqual(before);
 });
 
-test('Enquire fills the piece into the contact form', { tag: '@any-size' }, async ({ visitor, adminApi }) => {
+test('Enquire fills the piece into the contact form', async ({ visitor, adminApi }) => {
   const listing = await adminApi.addsListing('Asked About');
   await visitor.opens(`/product/${listing.id}`);
   await visitor.page.getByRole('link', { name: 'Enquire' }).click();

@@ -24,8 +24,8 @@ test('A buyer chooses the delivery, reads its price in the total, and pays it', 
     pickupAddress: '8 Wharf Lane',
   });
   const customer = await adminApi.addsCustomer('Delivered');
+  await visitor.isSignedInAs(customer);
   await visitor.opensHome();
-  await visitor.signsIn(customer);
   await visitor.opensListing(listing.name);
   await test.step('the product page and the cart say what it costs, and whom to ask where nothing is known', async () => {
     const product = page.getByRole('main').getByRole('region', { name: /^Delivery/ });

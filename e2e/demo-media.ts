@@ -14,8 +14,8 @@ const sources = ['server/features/media/encoding-process.ts', 'server/features/m
 const pollInterval = 500;
 
 /**
- * Playwright's global setup: makes the demo's responsive pictures once, because making them takes 80 seconds of processor
- * time. Every shop of the tests starts with a copy.
+ * Makes the demo's responsive pictures once, because making them takes 80 seconds of processor time. The shop from which those of the
+ * tests are copied (demo-shop.ts) starts with them.
  */
 export default async function prepareDemoMedia(): Promise<void> {
   const prepared = await demoMediaDirectory();

@@ -2,6 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { folderOf, intakeOf, pasteInto, press } from './intake.ts';
 import { test } from './owner.ts';
+import { pollsOften } from './timers.ts';
+
+test.beforeEach(({ page }) => pollsOften(page));
 
 test('Chosen photographs and typed facts are kept when the network fails or others change the same pieces', async ({
   owner,

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { DeliveryZone } from '#contract/delivery.ts';
 import { emailFor } from './admin-api.ts';
-import { expectNoViolations } from './axe.ts';
+import { expectNoViolations, expectNoViolationsAtBothWidths } from './axe.ts';
 import { expectNoEnglish } from './english-words.ts';
 import { test as base } from './owner.ts';
 import { card, delivery } from './payment.ts';
@@ -44,7 +44,7 @@ test('An owner shows Vietnamese, and a collector buys a piece without an English
   await test.step('the owner turns it on', async () => {
     await owner.opensPanel('/admin/settings/languages');
     await expect(owner.main.getByRole('row', { name: /^Pieces 15 of 15/ })).toBeVisible();
-    await expectNoViolations(owner.page);
+    await expectNoViolationsAtBothWidths(owner.page);
     await owner.main.getByRole('button', { name: 'Show Vietnamese' }).click();
     await owner.seesMessage('Vietnamese is shown');
     await expect(owner.main.getByRole('button', { name: 'Hide Vietnamese' })).toBeVisible();
@@ -56,7 +56,7 @@ test('An owner shows Vietnamese, and a collector buys a piece without an English
     await owner.main.getByRole('listitem').getByRole('link', { name: 'Delivery', exact: true }).click();
     await owner.main.getByLabel(`Delivery zone: ${inACrate.name}`).fill(crateInVietnamese);
     await owner.main.getByLabel(`Note of delivery zones: ${inACrate.note}`).fill('Xin mở nhẹ tay.');
-    await expectNoViolations(owner.page);
+    await expectNoViolationsAtBothWidths(owner.page);
     await owner.main.getByRole('button', { name: 'Save changes' }).click();
     await owner.seesMessage('Translation saved');
   });
@@ -67,13 +67,13 @@ test('An owner shows Vietnamese, and a collector buys a piece without an English
     await expect(page).toHaveURL('/vi');
     await expect(page.locator('html')).toHaveAttribute('lang', 'vi');
     await expectNoEnglish(page, names);
-    await expectNoViolations(page);
+    await expectNoViolationsAtBothWidths(page);
     await page.getByRole('heading', { name: 'Trăng sông Hồng' }).getByRole('link').click();
     await expect(page).toHaveURL(/\/vi\/product\/red-river-moon$/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Trăng sông Hồng');
     await expect(page.locator('[lang=en]', { hasText: 'Red River Moon' })).toBeVisible();
     await expectNoEnglish(page, names);
-    await expectNoViolations(page);
+    await expectNoViolationsAtBothWidths(page);
   });
 
   await test.step('the collector puts it into the cart and registers', async () => {
@@ -120,7 +120,7 @@ test('An owner shows Vietnamese, and a collector buys a piece without an English
     await page.getByRole('radio', { name: vietnamese('checkout', 'Credit Card') }).check();
     for (const [label, value] of Object.entries(card)) await field(label).fill(value);
     await expectNoEnglish(page, names);
-    await expectNoViolations(page);
+    await expectNoViolationsAtBothWidths(page);
     await page.getByRole('button', { name: vietnamese('checkout', 'Pay {sum}').replace('{sum}', '') }).click();
     await expect(page.getByRole('heading', { name: vietnamese('checkout', 'Payment Successful') })).toBeVisible();
     await expectNoEnglish(page, names);
@@ -129,7 +129,7 @@ test('An owner shows Vietnamese, and a collector buys a piece without an English
     await page.getByRole('link', { name: vietnamese('account', 'Order Details') }).click();
     await expect(page.getByRole('article')).toContainText(crateInVietnamese);
     await expectNoEnglish(page, names);
-    await expectNoViolations(page);
+    await expectNoViolationsAtBothWidths(page);
   });
 });
 
@@ -173,7 +173,7 @@ test('A collector finds the same page in the other language, and the shop rememb
   });
 });
 
-test('An owner translates a piece, which its Vietnamese page then shows', { tag: '@any-size' }, async ({
+test('An owner translates a piece, which its Vietnamese page then shows', async ({
   owner,
   adminApi,
   anotherVisitor,
@@ -200,10 +200,7 @@ test('An owner translates a piece, which its Vietnamese page then shows', { tag:
   await expect(page.getByText(listing.name)).toBeVisible();
 });
 
-test('An owner sees which translation is outdated, and that it still fits', { tag: '@any-size' }, async ({
-  owner,
-  adminApi,
-}) => {
+test('An owner sees which translation is outdated, and that it still fits', async ({ owner, adminApi }) => {
   const listing = await adminApi.addsListing('Heron at dusk', { info: 'A heron stands in the shallows.' });
   await owner.opensPanel(`/admin/settings/translations/listing/${listing.id}`);
   await owner.main.getByLabel('Name', { exact: true }).fill('Diệc lúc hoàng hôn');

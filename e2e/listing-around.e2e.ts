@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { expectNoViolations } from './axe.ts';
 import { test } from './test.ts';
 
 test('A piece leads to its artist, to similar pieces and to the next one, and its link can be copied', async ({
@@ -10,7 +9,6 @@ test('A piece leads to its artist, to similar pieces and to the next one, and it
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await visitor.opens('/product/red-river-moon');
   const main = page.getByRole('main');
-  await expectNoViolations(page);
   await expect(main).toContainText('75 × 96 cm (29.5 × 37.8 in)');
   await page.clock.install();
   await main.getByRole('button', { name: 'Share' }).click();

@@ -41,7 +41,9 @@ test('A product page shows the label, the sections and the pictures of a piece',
   await expect(page).toHaveURL('/product/red-river-moon');
 });
 
-test('An enlarged picture adds one history entry, which is removed when it is closed', async ({ visitor }) => {
+test('An enlarged picture adds one history entry, which is removed when it is closed', { tag: '@any-size' }, async ({
+  visitor,
+}) => {
   const { page } = visitor;
   const enlarge = page.getByRole('button', { name: /^Enlarge picture/ });
   const enlarged = page.getByRole('dialog', { name: 'Pictures of Red River Moon' });
@@ -69,9 +71,10 @@ test('An enlarged picture adds one history entry, which is removed when it is cl
   await visitor.seesHeading('Lacquer, layered by hand');
 });
 
-test('At actual size the fitted picture stays until the large one has loaded', async ({ visitor }) => {
+test('At actual size the fitted picture stays until the large one has loaded', { tag: '@phone' }, async ({
+  visitor,
+}) => {
   const { page } = visitor;
-  await page.setViewportSize({ width: 390, height: 844 });
   await visitor.opens('/product/red-river-moon');
   await page.getByRole('button', { name: /^Enlarge picture/ }).click();
   const enlarged = page.getByRole('dialog', { name: 'Pictures of Red River Moon' });
@@ -99,9 +102,8 @@ test('At actual size the fitted picture stays until the large one has loaded', a
   await expect.poll(width).toBe(390);
 });
 
-test('On a phone the price and the buy button stay in view while scrolling', async ({ visitor }) => {
+test('On a phone the price and the buy button stay in view while scrolling', { tag: '@phone' }, async ({ visitor }) => {
   const { page } = visitor;
-  await page.setViewportSize({ width: 390, height: 844 });
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       const root = document.documentElement;
@@ -143,9 +145,8 @@ test('On a phone the price and the buy button stay in view while scrolling', asy
   await expect(bar).toBeHidden();
 });
 
-test('The bar with the buy button is above the home indicator', async ({ visitor, context }) => {
+test('The bar with the buy button is above the home indicator', { tag: '@phone' }, async ({ visitor, context }) => {
   const { page } = visitor;
-  await page.setViewportSize({ width: 390, height: 844 });
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: { bottom: 34 } });
   await visitor.opens('/product/red-river-moon');
@@ -155,7 +156,10 @@ test('The bar with the buy button is above the home indicator', async ({ visitor
   await expect.poll(bottom).toBe(844 - 34 - 12);
 });
 
-test('A product page offers what the state of the piece allows', async ({ visitor, adminApi }) => {
+test('A product page offers what the state of the piece allows', { tag: '@any-size' }, async ({
+  visitor,
+  adminApi,
+}) => {
   const { page } = visitor;
   await visitor.opens('/product/late-frost');
   await expect(page.getByRole('button', { name: 'Sold', exact: true })).toBeDisabled();
@@ -189,7 +193,9 @@ test('A product page offers what the state of the piece allows', async ({ visito
 });
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`A narrow picture is shown on the muted background of the page (${colorScheme})`, async ({ visitor }) => {
+  test(`A narrow picture is shown on the muted background of the page (${colorScheme})`, { tag: '@any-size' }, async ({
+    visitor,
+  }) => {
     const { page } = visitor;
     await page.emulateMedia({ colorScheme });
     await visitor.opens('/product/wind-from-the-west');

@@ -14,7 +14,7 @@ export async function emailTo(shop: RunningShop, recipient: string, subject: str
     email = emails.findLast((text) => text.includes(`\nTo: ${recipient}\n`) && text.includes(`\nSubject: ${subject}`));
     return email !== undefined;
   };
-  await expect.poll(arrived, `an email '${subject}' to ${recipient}`).toBe(true);
+  await expect.poll(arrived, { message: `an email '${subject}' to ${recipient}`, intervals: [100] }).toBe(true);
   return email ?? '';
 }
 

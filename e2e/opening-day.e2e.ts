@@ -3,6 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { formatPrice } from '#contract/money.ts';
 import { type FakeStripe, openFakeStripe } from '#server/testing/stripe/fake-stripe.ts';
+import type { Customer } from './admin-api.ts';
 import { expectNoViolations } from './axe.ts';
 import { Owner } from './owner.ts';
 import { delivery } from './payment.ts';
@@ -237,12 +238,12 @@ interface Purchase {
 /** Buys a piece as a customer does. Returns the order's id. */
 async function buys(
   visitor: Visitor,
-  customer: { email: string; password: string },
+  customer: Customer,
   { name, place: { Country, State, ...place }, total }: Purchase,
 ): Promise<string> {
   const { page, payment } = visitor;
+  await visitor.isSignedInAs(customer);
   await visitor.opensHome();
-  await visitor.signsIn(customer);
   await visitor.opensListing(name);
   await visitor.addsToCart();
   await visitor.checksOut();

@@ -9,8 +9,8 @@ test('A customer pays by PayPal and by bank transfer', async ({ visitor, adminAp
   const [first, second] = [await adminApi.addsListing('Paid by PayPal'), await adminApi.addsListing('Paid by Bank')];
   const customer = await adminApi.addsCustomer('Petra');
   const { payment } = visitor;
+  await visitor.isSignedInAs(customer);
   await visitor.opensHome();
-  await visitor.signsIn(customer);
 
   await goesToPayment(visitor, first);
   await payment.entersDelivery();
@@ -119,11 +119,11 @@ test('A piece that was sold in the meantime is named, and the rest can be bought
   const [lost, kept] = [await adminApi.addsListing('Lost'), await adminApi.addsListing('Kept', { price: 80 })];
   const other = await adminApi.addsCustomer('Quicker Buyer');
   const { payment } = visitor;
-  await visitor.opensHome();
   const customer = await adminApi.addsCustomer('Slower Buyer');
   await adminApi.putsInCart(customer, lost);
   await adminApi.putsInCart(customer, kept);
-  await visitor.signsIn(customer);
+  await visitor.isSignedInAs(customer);
+  await visitor.opensHome();
   await visitor.opensCart();
   await visitor.checksOut();
   await payment.seesHold();
@@ -244,6 +244,7 @@ test('The payment page without pieces leads home without a layout shift', async 
   });
   await page.goto('/payment');
   await expect(page.getByRole('heading', { name: 'Lacquer, layered by hand' })).toBeVisible();
+  await expect(page).toHaveURL('/');
   const shifts: number[] = await page.evaluate(() => Reflect.get(window, 'shifts'));
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.05);
 });
@@ -258,8 +259,8 @@ async function goesToPayment(visitor: Visitor, listing: Listing): Promise<void> 
 async function arrivesAtPayment(visitor: Visitor, adminApi: AdminApi, listing: Listing, known?: Customer) {
   const customer = known ?? (await adminApi.addsCustomer('Buyer'));
   await adminApi.putsInCart(customer, listing);
+  await visitor.isSignedInAs(customer);
   await visitor.opensHome();
-  await visitor.signsIn(customer);
   await visitor.opensCart();
   await visitor.seesInCart([listing.name], listing.price);
   await visitor.checksOut();

@@ -171,8 +171,7 @@ test('A buyer on Vietnamese pages pays on a Vietnamese page and comes back to on
   const [listing, customer] = [await adminApi.addsListing('Paid in Vietnamese'), await adminApi.addsCustomer('Lan')];
   const { orderId } = await adminApi.beginsPayment(listing, customer, 'credit');
   const { page } = visitor;
-  await visitor.opensHome();
-  await visitor.signsIn(customer);
+  await visitor.isSignedInAs(customer);
   await adminApi.changesLanguages({ shown: ['vi'] });
   await page.goto(`/vi/payment?order=${orderId}`);
   const field = (english: string) =>
@@ -297,8 +296,8 @@ test('An owner reads on the dashboard what needs them, checks the connection and
 });
 
 async function goesToPayment(visitor: Visitor, customer: Customer, listing: Listing): Promise<void> {
+  await visitor.isSignedInAs(customer);
   await visitor.opensHome();
-  await visitor.signsIn(customer);
   await visitor.opensListing(listing.name);
   await visitor.addsToCart();
   await visitor.checksOut();

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectNoViolations } from './axe.ts';
+import { expectNoViolationsAtBothWidths } from './axe.ts';
 import { test } from './test.ts';
 
 test('A guest saves a piece, finds it again, and has it in the account after signing in', async ({
@@ -14,11 +14,11 @@ test('A guest saves a piece, finds it again, and has it in the account after sig
   await expect(save).toHaveAttribute('aria-pressed', 'false');
   await save.click();
   await expect(save).toHaveAttribute('aria-pressed', 'true');
-  await expectNoViolations(page);
+  await expectNoViolationsAtBothWidths(page);
   await page.getByRole('link', { name: 'All saved pieces' }).click();
   await visitor.seesHeading('Saved');
   await expect(page.getByRole('main')).toContainText('They are kept on this device');
-  await expectNoViolations(page);
+  await expectNoViolationsAtBothWidths(page);
 
   const merged = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
   await visitor.signsIn(await adminApi.addsCustomer('Collector'));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openShop, owner, type ShopProcess } from '#server/testing/shop-process.ts';
 import { findFreePort } from '../scripts/free-port.ts';
-import { demoMediaDirectory } from './demo-media.ts';
+import { demoShopDirectory } from './demo-shop.ts';
 
 /** The real server, started as `npm start` does, with its own database and files. */
 export interface RunningShop {
@@ -48,7 +48,7 @@ export function shopFixture(options: ShopOptions = {}): ShopFixture {
   ];
 }
 
-/** Starts a server with the demo collection on a free port, and waits until it accepts requests. */
+/** Starts a server on a free port, with the demo unless `DEMO` is 0, and waits until it accepts requests. */
 export async function startShop({
   publicHost,
   settings: further,
@@ -57,7 +57,6 @@ export async function startShop({
   const directory = await mkdtemp(join(tmpdir(), 'lacquer-shop-'));
   const removeDirectory = () => rm(directory, { recursive: true, force: true });
   try {
-    await cp(await demoMediaDirectory(), join(directory, 'media'), { recursive: true });
     // PORT=0 is not used, because canonical URLs contain the configured port.
     const port = String(await findFreePort());
     const publicUrl = publicHost && `http://${publicHost}:${port}`;
@@ -68,6 +67,7 @@ export async function startShop({
       ...(publicUrl && { PUBLIC_URL: publicUrl }),
       ...further,
     };
+    if (settings.DEMO === '1') await cp(demoShopDirectory(), directory, { recursive: true });
     const shop = await openShop({ databaseUrl: `file:${directory}/shop.db`, directory, settings });
     const stop = () => stopShop(shop).finally(removeDirectory);
     const address = publicUrl ?? shop.address;

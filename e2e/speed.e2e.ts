@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { ignoresTimersOf } from './ignored-timers.ts';
 import { test } from './test.ts';
+import { ignoresTimersOf } from './timers.ts';
 
 for (const path of ['/', '/product/red-river-moon', '/cart'])
   test(`${path} is painted before it requests its scripts, and requests few`, async ({ page, visitor }) => {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { ignoresTimersOf } from './ignored-timers.ts';
 import { test } from './test.ts';
+import { ignoresTimersOf } from './timers.ts';
 
 /** After which a message closes, milliseconds (web/ui/toast.tsx). */
 const displayTime = 6_000;

@@ -10,6 +10,14 @@ export interface NewAccount {
   password: string;
 }
 
+/** What a browser stores of an account that is signed in. */
+interface StoredAccount {
+  token: string;
+  name: string;
+  email: string;
+  isAdmin: boolean;
+}
+
 /** A person in front of the shop in a browser. Finds elements by role and label. */
 export class Visitor {
   readonly page: Page;
@@ -171,6 +179,20 @@ export class Visitor {
     if (this.isOnPhone) await this.opensMenu();
     await (this.isOnPhone ? this.menu : this.header).getByRole('button', { name: 'Sign in' }).click();
     await expect(this.signInDialog).toBeVisible();
+  }
+
+  /**
+   * The browser has the session of an account, as after an earlier sign-in: for tests of what comes after it. The page of the shop
+   * that the test opens next is a new document, which reads it.
+   */
+  async isSignedInAs({ token, name, email, isAdmin }: StoredAccount): Promise<void> {
+    await this.page.goto('/robots.txt');
+    await this.page.evaluate((stored) => Object.assign(localStorage, stored), {
+      authToken: token,
+      userName: name,
+      userEmail: email,
+      userIsAdmin: String(isAdmin),
+    });
   }
 
   async signsIn({ email, password }: Pick<NewAccount, 'email' | 'password'>): Promise<void> {

@@ -34,7 +34,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   feeds: ['catalog', 'settings'],
   home: ['catalog', 'media', 'settings'],
   translations: ['artists', 'audit', 'catalog', 'close-look', 'home', 'settings'],
-  delivery: ['catalog', 'settings', 'translations'],
+  delivery: ['catalog', 'holds', 'settings', 'translations'],
   cart: ['accounts', 'catalog'],
   saved: ['accounts', 'catalog'],
   alerts: ['accounts', 'artists', 'attempts', 'audit', 'catalog', 'mail', 'settings'],

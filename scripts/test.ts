@@ -58,7 +58,7 @@ const steps: Step[] = [
     prepare: () => {
       process.env.CHROMIUM = findOrInstallChromium();
     },
-    beforehand: { from: 'server', command: ['node', 'scripts/prepare-demo-media.ts'] },
+    beforehand: { from: 'server', command: ['node', 'scripts/prepare-demo-shop.ts'] },
     commands: [['playwright', 'test']],
     report: { file: 'test-results/browser.json', count: countPlaywright },
   },

@@ -12,7 +12,10 @@ interface Translator {
   facets(facets: CollectionFacets): Promise<CollectionFacets>;
 }
 
-/** The same handlers; calls that name a language get the names and texts of listings, series and mediums in it (docs/behaviour/languages.md, 6). */
+/**
+ * The same handlers; calls that name a language get the names and texts of listings, series and mediums in it
+ * (docs/behaviour/languages.md, 6).
+ */
 export function translateReplies(shop: Shop, handlers: Handlers<EndpointName>): Handlers<EndpointName> {
   const { getListing, listPieces, searchCollection, getCart, addToCart, removeFromCart, listSaved } = handlers;
   const translated = <Reply>(

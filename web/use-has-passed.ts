@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { serverNow, syncServerTime } from './api.ts';
 
-/** Browsers run a timer with a longer delay at once, milliseconds. No page stays open for 24 days. */
+/** Milliseconds. Browsers run a timer with a longer delay at once. No page stays open for 24 days. */
 export const longestDelay = 2 ** 31 - 1;
 
 /** Whether `moment` (ISO 8601) has passed by the server's clock. No event tells a page that a time is over. */

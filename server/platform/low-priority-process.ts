@@ -3,7 +3,8 @@ import { constants, setPriority } from 'node:os';
 
 /**
  * Starts a process of low priority for heavy work; its memory returns to the system when it ends. Its module calls
- * `endWithParent`, so that it ends when this process does, even by SIGKILL. `priority`: the lowest, where nobody waits for the work.
+ * `endWithParent`, so that it ends when this process does, even by SIGKILL. `priority`: by default the lowest, for work that nobody
+ * waits for. A process that could not be started emits `error` and never `exit`.
  */
 export function startLowPriorityProcess(module: URL, priority = constants.priority.PRIORITY_LOW): ChildProcess {
   const child = fork(module, [], {

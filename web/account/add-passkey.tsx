@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useRevalidator } from 'react-router';
 import { limits } from '#contract/limits.ts';
 import { call } from '../api.ts';
@@ -22,10 +23,16 @@ interface AddPasskeyProps {
 /** The button that opens the form. */
 export function AddPasskey({ isFirst, onCodes }: AddPasskeyProps) {
   const [isOpen, setOpen] = useState(false);
-  if (isOpen) return <NewPasskeyForm onCodes={onCodes} onClose={() => setOpen(false)} />;
+  const opener = useRef<HTMLButtonElement>(null);
+  function close() {
+    flushSync(() => setOpen(false));
+    // The form had the focus.
+    opener.current?.focus();
+  }
+  if (isOpen) return <NewPasskeyForm onCodes={onCodes} onClose={close} />;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button variant="line" onClick={() => setOpen(true)}>
+      <Button ref={opener} variant="line" onClick={() => setOpen(true)}>
         <Icon name="passkey" small />
         <Trans>Add a Passkey</Trans>
       </Button>
@@ -62,7 +69,11 @@ function NewPasskeyForm({ onCodes, onClose }: { onCodes: AddPasskeyProps['onCode
     else void revalidate();
   });
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.select(), []);
+  useEffect(() => {
+    // Not every browser moves the focus with the selection.
+    field.current?.focus();
+    field.current?.select();
+  }, []);
   return (
     <form className="form" {...form}>
       <TextField

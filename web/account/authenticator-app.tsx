@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useRevalidator } from 'react-router';
 import type { SecondFactorState } from '#contract/second-factor.ts';
 import { call } from '../api.ts';
@@ -37,7 +38,13 @@ function SetUp({ onCodes }: Pick<AuthenticatorAppProps, 'onCodes'>) {
     if (!answer.success) return answer;
     setKey(answer);
   });
-  if (key) return <AuthenticatorSetup appKey={key.key} uri={key.uri} onCodes={onCodes} onCancel={() => setKey(null)} />;
+  const opener = useRef<HTMLButtonElement>(null);
+  function cancel() {
+    flushSync(() => setKey(null));
+    // The form had the focus.
+    opener.current?.focus();
+  }
+  if (key) return <AuthenticatorSetup appKey={key.key} uri={key.uri} onCodes={onCodes} onCancel={cancel} />;
   return (
     <>
       <p className="max-w-[var(--measure)]">
@@ -48,7 +55,7 @@ function SetUp({ onCodes }: Pick<AuthenticatorAppProps, 'onCodes'>) {
       </p>
       {failure && <FailureNote>{failure.message}</FailureNote>}
       <div>
-        <Button variant="line" busy={isBusy} onClick={submit}>
+        <Button ref={opener} variant="line" busy={isBusy} onClick={submit}>
           <Trans>Set Up an Authenticator App</Trans>
         </Button>
       </div>

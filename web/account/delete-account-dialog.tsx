@@ -69,7 +69,7 @@ function DeleteAccountForm({ titleId, onClose }: { titleId: string; onClose: () 
   );
 }
 
-/** A refusal is about the password; without one, the shop could not answer. */
+/** A wrong password (403) is shown at its field. All else is shown at the button, for example that the last owner cannot go. */
 function accountFailure({ status, message }: Failure): FormFailure {
-  return status === 0 || status >= 500 ? { message } : { message: '', fields: { currentPassword: message } };
+  return status === 403 ? { message: '', fields: { currentPassword: message } } : { message };
 }

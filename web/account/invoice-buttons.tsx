@@ -8,15 +8,15 @@ import { downloadInvoice, openInvoice } from './invoice-actions.ts';
 export function InvoiceButtons({ orderId, look }: { orderId: string; look: 'button' | 'text' }) {
   const opening = useSubmission(() => openInvoice(orderId));
   const downloading = useSubmission(() => downloadInvoice(orderId));
-  const failure = opening.failure ?? downloading.failure;
   const style: Pick<ButtonProps, 'variant' | 'small' | 'className'> =
     look === 'text' ? { variant: 'text', className: 'min-h-6! p-0!' } : { variant: 'line', small: true };
   return (
     <>
-      {failure && <FailureNote>{failure.message}</FailureNote>}
+      {opening.failure && <FailureNote>{opening.failure.message}</FailureNote>}
       <Button {...style} busy={opening.isBusy} onClick={opening.submit}>
         <Trans>Open Invoice</Trans>
       </Button>
+      {downloading.failure && <FailureNote>{downloading.failure.message}</FailureNote>}
       <Button {...style} busy={downloading.isBusy} onClick={downloading.submit}>
         <Trans>Download Invoice</Trans>
       </Button>

@@ -19,7 +19,8 @@ export default function NameInProvenance({ order }: { order: OrderDetails }) {
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await call('setNameInProvenance', { params: { id: order.id }, body: { name } });
     if (!answer.success) return answer;
-    setName(answer.name);
+    // What was typed meanwhile stays.
+    setName((typed) => (typed === name ? answer.name : typed));
     setSaved(answer.name);
     setIsSaved(true);
     return undefined;
@@ -54,7 +55,7 @@ export default function NameInProvenance({ order }: { order: OrderDetails }) {
           <Trans>Save</Trans>
         </Button>
         <span role="status" className="muted">
-          {isSaved && (saved === '' ? t`You are not named.` : t`Your name is shown.`)}
+          {isSaved && name === saved && (saved === '' ? t`You are not named.` : t`Your name is shown.`)}
         </span>
       </div>
     </form>

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import type { Order, OrderDetails } from '#contract/orders.ts';
-import { canCancel, canEdit, hasInvoice, type OrderStatus, orderStatusLabel } from '#contract/states.ts';
+import { canCancel, canEdit, hasInvoice, orderStatusLabel } from '#contract/states.ts';
 import { paymentAddress, transferAddress } from '../checkout/pay.ts';
 import { Price } from '../shell/price.tsx';
 import { useShop } from '../shell/shop.ts';
@@ -17,6 +17,7 @@ import { OrderDetailsPanel } from './order-details.tsx';
 import { OrderEditor } from './order-editor.tsx';
 import { OrderItemPicture } from './order-item-picture.tsx';
 import { OrderNumber } from './order-number.tsx';
+import { useHeadingFocus } from './use-heading-focus.ts';
 import { waitsForTransfer } from './waits-for-transfer.ts';
 
 interface OrderCardProps {
@@ -31,7 +32,7 @@ interface OrderCardProps {
 export function OrderCard({ order, details, page }: OrderCardProps) {
   const titleId = useId();
   const detailsId = useId();
-  const title = useFocusAfterChange(order.status);
+  const title = useHeadingFocus(order.status);
   const { day } = useTimes();
   const isElsewhere = useShop().payments.mode === 'stripe';
   const isWaiting = waitsForTransfer(order);
@@ -142,18 +143,6 @@ function OrderChanges({ order }: { order: Order }) {
       <CancelOrder order={order} open={asking === 'cancel'} onClose={() => setAsking(null)} />
     </>
   );
-}
-
-/** A change of status can remove the button that has the focus. The focus then moves to the heading. */
-function useFocusAfterChange(status: OrderStatus) {
-  const title = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(status);
-  useEffect(() => {
-    if (shown.current === status) return;
-    shown.current = status;
-    if (document.activeElement === document.body) title.current?.focus();
-  }, [status]);
-  return title;
 }
 
 /** The URL of the history with this order opened, or with none. */

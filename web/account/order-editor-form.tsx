@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import type { Listing } from '#contract/catalog.ts';
 import { failures } from '#contract/errors.ts';
 import { sumDollars } from '#contract/money.ts';
@@ -84,10 +84,13 @@ function useOrderChanges({ order, onDirty, onSaved }: Omit<EditorFormProps, 'onL
   const showPrice = usePrices();
   const { isBusy, failure, setFailure, submit } = useSubmission(save);
 
+  const isDirty = isChanged(draft);
+  // Before the browser's next event, so that Escape directly after a click sees it.
+  useLayoutEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+
   function change(next: OrderDraft) {
     setDraft(next);
     setFailure(null);
-    onDirty(isChanged(next));
   }
 
   async function save() {
@@ -99,9 +102,12 @@ function useOrderChanges({ order, onDirty, onSaved }: Omit<EditorFormProps, 'onL
       await onSaved();
       return;
     }
-    // A listing that is no longer available cannot stay selected.
+    // A listing that is no longer available cannot stay selected. What was changed meanwhile stays.
     const left = await toAdd.reload();
-    if (left) change({ ...draft, added: new Set(left.map(({ id }) => id).filter((id) => draft.added.has(id))) });
+    if (left) {
+      const ids = left.map(({ id }) => id);
+      setDraft((latest) => ({ ...latest, added: new Set(ids.filter((id) => latest.added.has(id))) }));
+    }
     const prices = changedPrices(draft, listings, left ?? []).map(
       ({ name, price }) => t`${name} now costs ${{ price: showPrice(price) }}.`,
     );

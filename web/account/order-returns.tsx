@@ -27,8 +27,8 @@ export default function OrderReturns({ order }: { order: OrderDetails }) {
         <Trans>Returns</Trans>
       </h3>
       <ul className="grid gap-4">
-        {order.returns?.map((known) => (
-          <ReturnLine key={known.id} order={order} known={known} title={title} />
+        {order.returns?.map((orderReturn) => (
+          <ReturnLine key={orderReturn.id} order={order} orderReturn={orderReturn} title={title} />
         ))}
       </ul>
       {left.length > 0 && <Offer order={order} onAsk={() => setAsking(true)} />}
@@ -58,22 +58,22 @@ function Offer({ order, onAsk }: { order: OrderDetails; onAsk: () => void }) {
 
 /** The pieces of an order that are in no open return. */
 function listingsToReturn({ items, returns = [] }: OrderDetails): OrderItem[] {
-  const open = returns.filter(({ state }) => isOpenReturn(state)).flatMap((known) => known.items);
+  const open = returns.filter(({ state }) => isOpenReturn(state)).flatMap((openReturn) => openReturn.items);
   const taken = new Set(open.map(({ listingId }) => listingId));
   return items.filter(({ listingId }) => !taken.has(listingId));
 }
 
 interface ReturnLineProps {
   order: OrderDetails;
-  known: OrderReturn;
+  orderReturn: OrderReturn;
   title: RefObject<HTMLHeadingElement | null>;
 }
 
-function ReturnLine({ order, known, title }: ReturnLineProps) {
+function ReturnLine({ order, orderReturn, title }: ReturnLineProps) {
   const { revalidate } = useRevalidator();
-  const names = known.items.map(({ name }) => name).join(', ');
+  const names = orderReturn.items.map(({ name }) => name).join(', ');
   const { isBusy, failure, submit } = useSubmission(async () => {
-    const answer = await call('withdrawReturn', { params: { id: order.id, returnId: known.id } });
+    const answer = await call('withdrawReturn', { params: { id: order.id, returnId: orderReturn.id } });
     await revalidate();
     if (!answer.success) return { message: t`Failed to withdraw the return: ${{ reason: answer.message }}` };
     // The button is removed.
@@ -83,15 +83,15 @@ function ReturnLine({ order, known, title }: ReturnLineProps) {
   return (
     <li className="grid gap-1">
       <span className="flex flex-wrap items-center gap-3">
-        <Badge>{known.isWithdrawn ? t`Withdrawn` : returnStateLabel[known.state]}</Badge>
+        <Badge>{orderReturn.isWithdrawn ? t`Withdrawn` : returnStateLabel[orderReturn.state]}</Badge>
         <span className="wrap-anywhere">{names}</span>
       </span>
       <span className="muted small">
-        <Next known={known} />
+        <Next orderReturn={orderReturn} />
       </span>
-      {known.note !== '' && <span className="small wrap-anywhere whitespace-pre-line">“{known.note}”</span>}
+      {orderReturn.note !== '' && <span className="small wrap-anywhere whitespace-pre-line">“{orderReturn.note}”</span>}
       {failure && <FailureNote>{failure.message}</FailureNote>}
-      {returnAfter(known.state, 'withdraw') && (
+      {returnAfter(orderReturn.state, 'withdraw') && (
         <span>
           <Button variant="line" small onClick={submit} busy={isBusy}>
             <Trans>
@@ -105,7 +105,7 @@ function ReturnLine({ order, known, title }: ReturnLineProps) {
 }
 
 /** What happens next, in words. */
-function Next({ known: { state, refunded, isWithdrawn } }: { known: OrderReturn }) {
+function Next({ orderReturn: { state, refunded, isWithdrawn } }: { orderReturn: OrderReturn }) {
   switch (state) {
     case 'requested':
       return t`We answer by email. Please keep the piece until then.`;
@@ -164,7 +164,7 @@ interface AskFormProps extends DraftFormProps<AskDraft> {
 
 function AskForm({ orderId, pieces, titleId, draft: { chosen, reason }, onChange, onLeave, onDone }: AskFormProps) {
   const choose = (id: string, isChosen: boolean) =>
-    onChange({ chosen: [...chosen.filter((known) => known !== id), ...(isChosen ? [id] : [])] });
+    onChange({ chosen: [...chosen.filter((other) => other !== id), ...(isChosen ? [id] : [])] });
   const { isBusy, failure, form } = useSubmission(() => {
     if (chosen.length === 0) return { message: t`Please choose a piece` };
     if (reason.trim() === '') return { message: '', fields: { reason: t`Please tell us why` } };

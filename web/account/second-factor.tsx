@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useRevalidator } from 'react-router';
 import type { SecondFactorState } from '#contract/second-factor.ts';
 import { call } from '../api.ts';
@@ -13,6 +14,7 @@ import { useSubmission } from '../ui/use-submission.ts';
 import { AuthenticatorApp } from './authenticator-app.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { useHeadingFocus } from './use-heading-focus.ts';
 
 interface SecondFactorProps {
   state: SecondFactorState;
@@ -23,6 +25,7 @@ interface SecondFactorProps {
 /** The second factor of an admin: passkeys, an authenticator app, recovery codes, and whether every admin needs one. */
 export default function SecondFactor({ state, mayRequire }: SecondFactorProps) {
   const [newCodes, setNewCodes] = useState<readonly string[] | null>(null);
+  const heading = useHeadingFocus(state);
   const { revalidate } = useRevalidator();
   const isOn = state.authenticatorApp !== null || state.passkeys.length > 0;
   const show = (codes: readonly string[]) => {
@@ -32,7 +35,7 @@ export default function SecondFactor({ state, mayRequire }: SecondFactorProps) {
   return (
     <section className="form">
       <div className="flex flex-wrap items-center gap-x-3">
-        <h2>
+        <h2 ref={heading} tabIndex={-1} className="outline-none">
           <Trans>Second factor</Trans>
         </h2>
         {isOn && (
@@ -42,7 +45,14 @@ export default function SecondFactor({ state, mayRequire }: SecondFactorProps) {
         )}
       </div>
       {newCodes ? (
-        <RecoveryCodes codes={newCodes} onDone={() => setNewCodes(null)} />
+        <RecoveryCodes
+          codes={newCodes}
+          onDone={() => {
+            flushSync(() => setNewCodes(null));
+            // The button that was pressed is removed.
+            heading.current?.focus();
+          }}
+        />
       ) : (
         <>
           {state.required && !isOn && (

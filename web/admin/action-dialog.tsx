@@ -1,10 +1,9 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { type ReactNode, useState } from 'react';
 import type { Failure } from '../api.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { adminFailure } from './admin-failure.ts';
-import { focusMain } from './focus-main.ts';
+import { useReload } from './use-reload.ts';
 
 interface ActionDialogProps<Row> {
   /** The row that the action changes; null while the dialog is closed. */
@@ -26,8 +25,7 @@ interface ActionDialogProps<Row> {
 /** Asks for confirmation, runs the action, and loads the section again. Stays open after a failure and shows it. */
 export function ActionDialog<Row>(props: ActionDialogProps<Row>) {
   const { row, title, confirmLabel, question, details, action, done, failed, harmless = false, onClose } = props;
-  const { state, revalidate } = useRevalidator();
-  const hasSucceeded = useRef(false);
+  const reload = useReload();
   // Keeps its content while the dialog closes.
   const [shown, setShown] = useState(row);
   if (row !== null && row !== shown) setShown(row);
@@ -35,19 +33,11 @@ export function ActionDialog<Row>(props: ActionDialogProps<Row>) {
   async function confirm() {
     if (row === null) return;
     const answer = await action(row);
-    hasSucceeded.current = answer.success;
-    void revalidate();
+    reload();
     if (!answer.success) return adminFailure(failed, answer);
     onClose();
     showToast({ tone: 'done', text: done(row) });
   }
-
-  useEffect(() => {
-    if (state !== 'idle' || !hasSucceeded.current) return;
-    hasSucceeded.current = false;
-    // The button that had the focus may have been removed with its row.
-    if (document.activeElement === document.body) focusMain();
-  }, [state]);
 
   return (
     <ConfirmDialog

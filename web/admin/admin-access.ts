@@ -9,7 +9,7 @@ import { showToast } from '../ui/toast.tsx';
 
 /** The token for which the server confirmed admin rights since the panel was opened, and the role. */
 const confirmed = createStore<{ token: string; role: Role } | null>(null);
-let pendingCheck: Promise<Answer<'checkAdmin'>> | null = null;
+let pendingCheck: { token: string; answer: Promise<Answer<'checkAdmin'>> } | null = null;
 
 /**
  * Called first by every loader of the panel. It returns for admins with at least the role `least`, redirects lower roles to the
@@ -26,13 +26,20 @@ export async function requireAdmin(least: Role = 'viewer'): Promise<Role | null>
 }
 
 async function confirmRole(token: string): Promise<void> {
-  pendingCheck ??= call('checkAdmin', { quiet: true }).finally(() => {
-    pendingCheck = null;
-  });
   // If the server cannot be reached, nothing is confirmed: the section shows its failure, and the next section checks
   // again.
-  const answer = redirectIfDenied(await pendingCheck);
+  const answer = redirectIfDenied(await checkOnce(token));
   if (answer.success) confirmed.set({ token, role: answer.role });
+}
+
+/** Loaders that run at the same time share one call. */
+function checkOnce(token: string): Promise<Answer<'checkAdmin'>> {
+  if (pendingCheck?.token === token) return pendingCheck.answer;
+  const answer = call('checkAdmin', { quiet: true }).finally(() => {
+    if (pendingCheck?.answer === answer) pendingCheck = null;
+  });
+  pendingCheck = { token, answer };
+  return answer;
 }
 
 /**
@@ -45,8 +52,8 @@ export function redirectIfDenied<Given extends { success: true }>(answer: Given 
 }
 
 /**
- * Whether an answer that arrives after its section is shown leads to the home page. Shows the message if it is a
- * refusal.
+ * Whether the user may not see this answer, so that the caller leaves for the home page: not signed in (any more), or no admin.
+ * Shows the message of a refusal.
  */
 export function isDenied(answer: { success: true } | Failure): boolean {
   if (answer.success || (answer.status !== 401 && answer.status !== 403)) return false;

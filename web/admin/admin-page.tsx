@@ -24,6 +24,7 @@ import { useOrderNewsUpdates } from './orders/order-news.ts';
 import stylesheet from './panel.css?url';
 import { sectionTitles } from './section-titles.ts';
 import { sectionOf } from './sections.ts';
+import { useReload } from './use-reload.ts';
 
 /** The server renders only the frame, because the session token is stored in the browser. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -119,7 +120,8 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 
 function SectionFailure() {
   const { id } = sectionOf(useLocation().pathname);
-  const { state, revalidate } = useRevalidator();
+  const { state } = useRevalidator();
+  const reload = useReload();
   return (
     <main className="main" id="main">
       <div className="bar">
@@ -128,7 +130,7 @@ function SectionFailure() {
       <Note tone="failed">
         <span className="flex flex-wrap items-center gap-x-4">
           <Trans>This section could not be shown. The rest of the panel can be used as before.</Trans>
-          <Button variant="text" busy={state === 'loading'} onClick={() => void revalidate()}>
+          <Button variant="text" busy={state === 'loading'} onClick={reload}>
             {t`Try Again`}
           </Button>
         </span>

@@ -4,18 +4,18 @@ import { buttonClass } from '../ui/button.tsx';
 
 interface LinkIfAnyProps {
   to: string;
-  /** Asks for the first of what the page lists. */
-  ask: () => Promise<{ success: false } | { success: true; total: number }>;
+  /** Loads the total of the list, for example with its first row. */
+  load: () => Promise<{ success: false } | { success: true; total: number }>;
   look?: 'line' | 'text';
   children: ReactNode;
 }
 
-/** Leads to a list, as soon as something is in it. */
-export function LinkIfAny({ to, ask, look = 'line', children }: LinkIfAnyProps) {
+/** A link to a list. Rendered only if the list is not empty. */
+export function LinkIfAny({ to, load, look = 'line', children }: LinkIfAnyProps) {
   const [isAny, setIsAny] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once.
   useEffect(() => {
-    void ask().then((answer) => setIsAny(answer.success && answer.total > 0));
+    void load().then((answer) => setIsAny(answer.success && answer.total > 0));
   }, []);
   if (!isAny) return null;
   return (

@@ -1,14 +1,21 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Returns a function that focuses what a selector finds in `part`, once `changing` has changed. */
-export function useFocusAfter(part: RefObject<HTMLElement | null>, changing: unknown): (selector: string) => void {
-  const next = useRef<string | null>(null);
+/**
+ * Returns a function that focuses an element of `part` once `changing` has changed: what the first of the selectors
+ * finds that finds anything.
+ */
+export function useFocusAfter(
+  part: RefObject<HTMLElement | null>,
+  changing: unknown,
+): (...selectors: string[]) => void {
+  const next = useRef<readonly string[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after a change.
   useEffect(() => {
-    if (next.current !== null) part.current?.querySelector<HTMLElement>(next.current)?.focus();
-    next.current = null;
+    const found = next.current.map((selector) => part.current?.querySelector<HTMLElement>(selector));
+    found.find(Boolean)?.focus();
+    next.current = [];
   }, [changing, part]);
-  return (selector: string) => {
-    next.current = selector;
+  return (...selectors: string[]) => {
+    next.current = selectors;
   };
 }

@@ -31,8 +31,8 @@ export function OwnAlerts() {
     hasBegun.current = true;
   });
   const remove = ({ id, kind, name }: Alert) => {
-    setAlerts(alerts.filter((alert) => alert.id !== id));
-    setTotal(total - 1);
+    setAlerts((current) => current.filter((alert) => alert.id !== id));
+    setTotal((count) => count - 1);
     setEnded(
       kind === 'newsletter' ? t`You will not get our newsletter any more.` : t`The alert for ${name} has ended.`,
     );

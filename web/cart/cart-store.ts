@@ -25,7 +25,7 @@ export function useCart(): Cart {
   return { items, count: items.length, has: (id) => items.some((line) => line.id === id) };
 }
 
-/** Adds a listing and opens the cart 100 ms later. Opens it only if the listing is in it. Ignores listings that cannot be bought. */
+/** Adds a listing and opens the cart 100 ms later, or at once if it is in the cart already. Ignores listings that cannot be bought. */
 export function addToCart(listing: CartListing): void {
   addLine(cartLineOf(listing));
 }

@@ -35,7 +35,7 @@ export function ListingSections({
     { title: t`Specifications`, text: listing.spec, field: 'spec' },
     { title: t`History`, text: historyOf({ ...listing, history }), field: 'history' },
   ].filter(({ text }) => text !== '');
-  // After the last text stands no picture.
+  // No picture follows the last text.
   const between = listing.imageSet.slice(1, sections.length).filter((image) => image.width > 0);
   return (
     <div className="catalogue mb-(--gap-section)">

@@ -4,14 +4,14 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
 /** Milliseconds for which the button says that the link was copied. */
-const thanksFor = 4_000;
+const shownFor = 4_000;
 
 /** Opens the sharing of the device, or copies the link where there is none. The result is announced. */
 export function Share({ name }: { name: string }) {
   const [result, setResult] = useState<'copied' | 'failed' | null>(null);
   useEffect(() => {
     if (result !== 'copied') return;
-    const timer = setTimeout(() => setResult(null), thanksFor);
+    const timer = setTimeout(() => setResult(null), shownFor);
     return () => clearTimeout(timer);
   }, [result]);
 

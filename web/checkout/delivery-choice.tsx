@@ -65,9 +65,12 @@ export default function DeliveryChoice(props: DeliveryChoiceProps) {
         </div>
         {options.length > 0 && <Options options={options} chosenId={option?.id} onChoose={choose} />}
         {isMissing && (
-          <Note tone="failed">
-            {failures[quote?.ask && options.length === 0 ? 'deliveryNotPriced' : 'deliveryNeeded'][1]}
-          </Note>
+          // The button that pays is far below. Pressing it moves the focus here.
+          <div className="outline-none" tabIndex={-1} data-missing>
+            <Note tone="failed">
+              {failures[quote?.ask && options.length === 0 ? 'deliveryNotPriced' : 'deliveryNeeded'][1]}
+            </Note>
+          </div>
         )}
       </div>
     </fieldset>

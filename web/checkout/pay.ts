@@ -29,7 +29,7 @@ export type PaymentOutcome =
   | { paid: true; orderId: string }
   | { paid: false; failure: Failure; attempt: Attempt | null };
 
-/** Where a buyer goes who does not pay on this page: an address of this shop or the page of the payment processor. */
+/** A buyer who does not pay on this page goes to `goTo`: an address of this shop or the page of the payment processor. */
 export type Started = { orderId: string; goTo: string };
 
 /**

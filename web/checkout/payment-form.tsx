@@ -58,11 +58,13 @@ export function PaymentForm(props: PaymentFormProps) {
     event.preventDefault();
     if (isProcessing(progress)) return;
     const missing = missingFields(form.values, ownMethod);
-    // flushSync, so that the fields are marked as invalid before the first of them takes the focus.
-    flushSync(() => form.setErrors(missing));
-    focusFirstInvalid(element.current);
     const isDeliveryMissing = delivery.offered && !deliveryOption;
-    setAsksForDelivery(isDeliveryMissing);
+    // flushSync, so that the fields are marked as invalid before the first of them takes the focus.
+    flushSync(() => {
+      form.setErrors(missing);
+      setAsksForDelivery(isDeliveryMissing);
+    });
+    focusFirstInvalid(element.current);
     if (Object.keys(missing).length === 0 && !isDeliveryMissing)
       onPay(method, deliveryOf(form.values), savesAddress === true);
   }
@@ -116,8 +118,9 @@ function useFocusAfterRefusal(progress: PaymentProgress) {
 
 const isProcessing = ({ phase }: PaymentProgress) => phase === 'processing' || phase === 'leaving';
 
+/** The first field, or the message that the delivery is to be chosen. */
 function focusFirstInvalid(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-missing]')?.focus();
 }
 
 function KeepAddress({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {

@@ -4,9 +4,9 @@ import type { OrderStatus } from '#contract/states.ts';
 import { call, type Failure } from '../api.ts';
 import { type CartLine, cartLineOf } from '../cart/cart-line.ts';
 
-/** Milliseconds between two questions, and for how long the page asks by itself. */
-const pause = 2_000;
-const patience = 60_000;
+/** Milliseconds between two requests, and for how long the page sends them by itself. */
+const pollInterval = 2_000;
+const pollDuration = 60_000;
 
 export type PaymentOutcome =
   | { phase: 'asking' }
@@ -29,11 +29,11 @@ export function usePaymentOutcome(orderId: string): { outcome: PaymentOutcome; a
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOutdated = false;
     const askOnce = async () => {
-      const isLong = Date.now() - startedAt > patience;
+      const isLong = Date.now() - startedAt > pollDuration;
       const next = await ask(orderId, isLong);
       if (isOutdated) return;
       setOutcome(next);
-      if (next.phase === 'waiting' && !isLong) timer = setTimeout(() => void askOnce(), pause);
+      if (next.phase === 'waiting' && !isLong) timer = setTimeout(() => void askOnce(), pollInterval);
     };
     void askOnce();
     return () => {

@@ -22,7 +22,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return [{ title: shop ? t`Payment | ${shop}` : t`Payment` }, { name: 'robots', content: 'noindex' }];
 }
 
-/** Whose order it is stands in the browser, so the page is rendered there. */
+/** The page is rendered in the browser, because only the browser has the session of the buyer. */
 export function clientLoader() {
   return null;
 }

@@ -31,12 +31,12 @@ export function lookKeys(options: LookKeys): (event: KeyboardEvent<HTMLElement>)
 
 function act({ key, currentTarget: stage }: KeyboardEvent<HTMLElement>, options: LookKeys): boolean {
   const { zoom, details, chooseDetail, onMoved, light } = options;
-  if (key === '0') return call(() => chooseDetail(null));
-  if (/^[1-9]$/.test(key)) return Number(key) <= details && call(() => chooseDetail(Number(key)));
+  if (key === '0') return done(() => chooseDetail(null));
+  if (/^[1-9]$/.test(key)) return Number(key) <= details && done(() => chooseDetail(Number(key)));
   if (key === 'l' || key === 'L') {
     // The point of the light may have the focus, and is removed.
     stage.focus();
-    return light !== null && call(light.toggle);
+    return light !== null && done(light.toggle);
   }
   const factor = { '+': zoomStep, '=': zoomStep, '-': 1 / zoomStep }[key];
   if (factor === undefined || !zoom) return false;
@@ -53,7 +53,7 @@ function moveByArrow(key: string, { zoom, onMoved }: LookKeys): boolean {
   return true;
 }
 
-function call(action: () => void): true {
+function done(action: () => void): true {
   action();
   return true;
 }

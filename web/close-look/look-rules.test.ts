@@ -35,7 +35,7 @@ test('the address of a view names a detail or a place, and anything else is the 
   ]);
 });
 
-test('the photographs that the light needs come first: its neighbours and the one from above', () => {
+test('the photographs that the light needs are loaded first: its neighbours and the one from above', () => {
   const lights = [0, 60, 120, 180, 240, 300].map((azimuth) => lightAt(azimuth, 15)).concat(lightAt(0, 90));
   expect(inOrderFrom(190, lights).slice(0, 3)).toEqual([3, 4, 6]);
   expect(inOrderFrom(350, lights).slice(0, 3)).toEqual([0, 5, 6]);
@@ -43,7 +43,7 @@ test('the photographs that the light needs come first: its neighbours and the on
   expect(nearestTo(225, lights)).toBe(4);
 });
 
-test('lights that all stand above the piece are those around it', () => {
+test('if all lights stand above the piece, they count as the lights around it', () => {
   const lights = [0, 120, 240].map((azimuth) => lightAt(azimuth, 70));
   expect(rigOf(lights).circle.map(({ index }) => index)).toEqual([0, 1, 2]);
 });

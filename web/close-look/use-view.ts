@@ -18,6 +18,8 @@ export function useView(look: Pick<CloseLook, 'details'>, first: number | null) 
   const [detail, setDetail] = useState(first);
   const { hash, pathname } = useLocation();
   const shown = useRef(first);
+  /** A detail or the whole piece was chosen, so the place in the address of the page no longer counts. */
+  const hasChosen = useRef(false);
   const isMoved = useRef(false);
   const stop = useRef<(() => void) | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -43,6 +45,7 @@ export function useView(look: Pick<CloseLook, 'details'>, first: number | null) 
     detail,
     choose(number: number | null, zoom: ZoomView | null) {
       shown.current = number;
+      hasChosen.current = true;
       isMoved.current = false;
       setDetail(number);
       remember(zoom);
@@ -51,8 +54,8 @@ export function useView(look: Pick<CloseLook, 'details'>, first: number | null) 
       else zoom?.showWhole();
     },
     onOpened(zoom: ZoomView) {
-      const place = placeIn(hash);
-      const chosen = first === null ? undefined : look.details[first - 1];
+      const place = hasChosen.current ? null : placeIn(hash);
+      const chosen = shown.current === null ? undefined : look.details[shown.current - 1];
       isMoved.current = place !== null;
       if (place) zoom.showPlace(place);
       else if (chosen) zoom.showBox(chosen.box, true);

@@ -28,7 +28,7 @@ export function ChoosePieces({ search, pieces, chosen }: ChoosePiecesProps) {
     if (next.length === 0) return;
     const isAll = next.length === pieces.length;
     startTransition(async () => {
-      // The box changes with the click. Without this it would only once the router has begun to load the address.
+      // The checkbox changes at once, not only when the router has loaded the address.
       setShown(next);
       await navigate(wallAddressOf(search, isAll ? [] : next), { replace: true, preventScrollReset: true });
     });

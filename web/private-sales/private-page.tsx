@@ -41,7 +41,7 @@ function Opened({ token }: { token: string }) {
   const open = () => void call('openPrivateLink', { body: { token } }).then(setAnswer);
   useEffect(() => {
     // Every call counts as an opening.
-    if (!hasOpened.current) void call('openPrivateLink', { body: { token } }).then(setAnswer);
+    if (!hasOpened.current) open();
     hasOpened.current = true;
   });
   if (!answer) return <HydrateFallback />;

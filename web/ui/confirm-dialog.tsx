@@ -40,7 +40,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <h2 className="heading-dialog" id={titleId}>
           {title}
         </h2>
-        <p>{children}</p>
+        <div>{children}</div>
         {failure && <FailureNote>{failure.message}</FailureNote>}
         <div className="mt-2 flex flex-wrap justify-end gap-3">
           <Button variant="line" onClick={cancel} data-autofocus>

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
 
 interface CopyRowProps {
@@ -11,15 +11,14 @@ interface CopyRowProps {
 }
 
 /** Milliseconds for which the button says that the value was copied. */
-const thanksFor = 4_000;
+const shownFor = 4_000;
 
 /** A term of a `<dl>` with its value and a button that copies it. The result is in the button's place and announced. */
 export function CopyRow({ label, value, copied = value }: CopyRowProps) {
   const [result, setResult] = useState<'copied' | 'failed' | null>(null);
-  const shown = useRef<HTMLElement>(null);
   useEffect(() => {
     if (result !== 'copied') return;
-    const timer = setTimeout(() => setResult(null), thanksFor);
+    const timer = setTimeout(() => setResult(null), shownFor);
     return () => clearTimeout(timer);
   }, [result]);
 
@@ -31,9 +30,7 @@ export function CopyRow({ label, value, copied = value }: CopyRowProps) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd className="numeric wrap-anywhere" ref={shown}>
-        {value}
-      </dd>
+      <dd className="numeric wrap-anywhere">{value}</dd>
       <dd className="print:hidden">
         <Button variant="text" small className="min-h-11" onClick={() => void copy()}>
           {result === 'copied' ? (

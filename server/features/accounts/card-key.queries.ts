@@ -19,7 +19,10 @@ export async function updateCardKeyId(tx: Writer, keyId: string): Promise<void> 
   await tx.updateTable('card_key').set({ key_id: keyId }).where('id', '=', 1).execute();
 }
 
-/** Users with ids after `lastId` who have card data or an authenticator app whose ciphertexts do not begin with `prefix`, by ascending id. */
+/**
+ * Users with ids after `lastId` who have card data or an authenticator app whose ciphertexts do not begin with `prefix`, by
+ * ascending id.
+ */
 export async function selectUsersSealedOtherwise(
   reader: Reader,
   prefix: string,

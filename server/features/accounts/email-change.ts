@@ -26,8 +26,8 @@ const hour = 60 * 60_000;
 
 /**
  * What follows from a new email, in the transaction that stores it: the former address gets a link that undoes the change, and
- * reset links that it received do not work any more; the new address gets a link that confirms it. `user`: locked, with the former address. Refuses (409) an email that
- * another account has, and (429) many changes of one account or network.
+ * reset links that it received do not work any more; the new address gets a link that confirms it. `user`: locked, with the
+ * former address. Refuses (409) an email that another account has, and (429) many changes of one account or network.
  */
 export async function changeEmail(
   tx: Writer,
@@ -129,7 +129,10 @@ async function createUndoLink(tx: Writer, shop: Shop, user: UserRow): Promise<st
   return token;
 }
 
-/** For the audit, and for the other owners if it is an admin's. Called before the account has the address, since the entry names the account as it is. */
+/**
+ * For the audit, and for the other owners if it is an admin's. Called before the account has the address, since the entry names
+ * the account as it is.
+ */
 async function recordEmail(
   tx: Writer,
   shop: Shop,

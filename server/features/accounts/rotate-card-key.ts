@@ -24,8 +24,9 @@ export interface RotationOptions {
 }
 
 /**
- * Encrypts all card data, and the keys of authenticator apps, with a new key, while the shop runs, and removes the old key at the end. Returns the number of users
- * whose card data were encrypted anew. When it is interrupted, the next call continues. Several calls may run at once.
+ * Encrypts all card data, and the keys of authenticator apps, with a new key, while the shop runs, and removes the old key at the
+ * end. Returns the number of users whose card data were encrypted anew. When it is interrupted, the next call continues. Several
+ * calls may run at once.
  *
  * 1. The new key is added beside the old one, durably; from then on every process can read both.
  * 2. `card_key` names the new key. This waits for transactions that encrypt with the old one.

@@ -61,7 +61,7 @@ export async function sumDelivery(reader: Reader, periods: readonly Period[]): P
   return asCents(Number(rows[0]?.cents ?? 0));
 }
 
-/** The date of the first sale, epoch milliseconds; null before it. */
+/** The date of the first sale, epoch milliseconds; null without a sale. */
 export async function selectFirstSale(reader: Reader): Promise<number | null> {
   // One index lookup for each status. A query over all statuses would scan the whole index.
   const firsts = await Promise.all(saleStatuses.map((status) => selectFirst(reader, status)));

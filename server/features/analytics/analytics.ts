@@ -44,7 +44,7 @@ export async function salesBy(shop: Shop, range: TimeRange, language: Language =
 
   // One statement, so that the averages and the chart agree.
   const totals = await selectSales(read, [thisMonth, thisYear, allTime, ...shown]);
-  const [month = none, year = none, all = none, ...sums] = totals;
+  const [month = noSales, year = noSales, all = noSales, ...sums] = totals;
   const { daysInMonth } = today;
   const shownCents = sumCents(sums.map(({ cents }) => cents));
   const deliveryCents = await sumDelivery(read, shown);
@@ -53,7 +53,7 @@ export async function salesBy(shop: Shop, range: TimeRange, language: Language =
     averageMonthly: average(year.cents, 12, currency),
     averageYearly: average(all.cents, years, currency),
     chartData: shown.map(({ name }, index) => {
-      const { cents } = sums[index] ?? none;
+      const { cents } = sums[index] ?? noSales;
       return { period: name, amount: formatCents(cents, currency), numericAmount: toDollars(cents) };
     }),
     metadata: {
@@ -75,11 +75,11 @@ interface AveragedTotals {
   ofMonth: string;
   ofYear: string;
   ofAll: string;
-  /** In business. */
+  /** Calendar years in business. */
   years: number;
 }
 
-/** How the averages come about. */
+/** How each average is computed, in words. */
 function calculationsOf(
   language: Language,
   today: Temporal.PlainDate,
@@ -99,7 +99,7 @@ function calculationsOf(
   };
 }
 
-const none = { orders: 0, cents: asCents(0) };
+const noSales = { orders: 0, cents: asCents(0) };
 
 /** Calendar years from the first sale to today, both included; 1 before the first sale. */
 function yearsInBusiness(today: Temporal.PlainDate, firstSale: number | null, timeZone: string): number {

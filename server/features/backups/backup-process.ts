@@ -19,7 +19,7 @@ const reply = z.union([
 export interface BackupProcess {
   /** Makes a backup (make-nightly-backup.ts) in a process of low priority, so that requests go first. Throws if none was stored. */
   make(request: NightlyBackupRequest): Promise<NightlyBackup>;
-  /** Ends what is under way. */
+  /** Ends a backup that is under way. */
   end(): void;
 }
 
@@ -46,5 +46,7 @@ function nextMessage(child: ChildProcess): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   child.once('message', resolve);
   child.once('exit', () => reject(new Error('the process of the backup ended')));
+  // A process that could not be started never exits.
+  child.once('error', reject);
   return promise;
 }

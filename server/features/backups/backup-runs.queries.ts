@@ -18,6 +18,18 @@ export function selectLastDone(reader: Reader): Promise<BackupRun | undefined> {
     .executeTakeFirst();
 }
 
+/** The last run whose backup could be restored. */
+export function selectLastGood(reader: Reader): Promise<BackupRun | undefined> {
+  return reader
+    .selectFrom('backup_runs')
+    .selectAll()
+    .where('state', '=', 'done')
+    .where('error', '=', '')
+    .orderBy('night', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** Begins the run of a night. False if another process has begun it. */
 export async function insertRun(tx: Writer, run: BackupRun): Promise<boolean> {
   const result = await tx

@@ -31,14 +31,17 @@ export async function shopTables(reader: Reader): Promise<TableShape[]> {
 }
 
 function parentsFirst(shapes: readonly (TableShape & { parents: string[] })[]): TableShape[] {
-  let left = shapes.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  let remaining = shapes.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const ordered: TableShape[] = [];
-  while (left.length > 0) {
+  while (remaining.length > 0) {
     const known = new Set(ordered.map(({ name }) => name));
-    const next = left.filter(({ name, parents }) => parents.every((parent) => parent === name || known.has(parent)));
-    if (next.length === 0) throw new Error(`Tables refer to each other circularly: ${left.map(({ name }) => name)}`);
+    const next = remaining.filter(({ name, parents }) =>
+      parents.every((parent) => parent === name || known.has(parent)),
+    );
+    if (next.length === 0)
+      throw new Error(`Tables refer to each other circularly: ${remaining.map(({ name }) => name)}`);
     ordered.push(...next.map(({ name, columns, key }) => ({ name, columns, key })));
-    left = left.filter((shape) => !next.includes(shape));
+    remaining = remaining.filter((shape) => !next.includes(shape));
   }
   return ordered;
 }
@@ -80,8 +83,8 @@ export async function hasRows(reader: Reader, { name }: TableShape): Promise<boo
 }
 
 /**
- * After a restore: the backup may have sessions, links and sign-ins waiting for a second factor that were ended since it was
- * made, on purpose. Nobody is online without a session.
+ * Ends the sessions, the links in emails and the sign-ins that wait for a second factor: somebody may have ended them after the
+ * backup was made. Without a session nobody is online.
  */
 export async function endSessionsAndLinks(tx: Transaction<Tables>): Promise<void> {
   await tx.deleteFrom('sessions').execute();

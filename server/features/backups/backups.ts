@@ -3,22 +3,22 @@ import type { Backups } from '#contract/backups.ts';
 import { nextQuietHour } from '#server/platform/quiet-hour.ts';
 import type { Say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
-import { type BackupRun, selectLastDone, selectRuns } from './backup-runs.queries.ts';
+import { type BackupRun, selectLastDone, selectLastGood, selectRuns } from './backup-runs.queries.ts';
 import { dueAfter } from './nightly-backups.ts';
 
 export { createNightlyBackups } from './nightly-backups.ts';
 
-const listed = 30;
+const runsListed = 30;
 /** Milliseconds after which the last backup is too old: a night was missed. */
 const lateAfter = 50 * 60 * 60_000;
-/** A failure is told to owners after so many tries. */
+/** Owners are told of a failure after this many tries. */
 const triesBeforeTold = 3;
 
 /** The nightly backups of the last month, the latest first (docs/behaviour/backups.md). */
 export async function findBackups(shop: Shop): Promise<Backups> {
   const { nightlyBackups, timeZone } = shop.settings;
   if (!nightlyBackups) return { to: null, kept: null, nextAt: null, runs: [] };
-  const runs = await selectRuns(shop.database.read, listed);
+  const runs = await selectRuns(shop.database.read, runsListed);
   const isRunning = runs[0]?.state === 'running';
   const now = shop.clock();
   const nextAt = isRunning ? nextQuietHour(now, timeZone) : dueAfter(runs[0], now, timeZone);
@@ -37,14 +37,15 @@ export interface BackupTrouble {
   lastGoodAt: number | null;
 }
 
-/** What an owner should know of the nightly backups; null while they are made as they should be, and without BACKUP_TO. */
+/** What is wrong with the nightly backups; null if nothing is, and without BACKUP_TO. */
 export async function findBackupTrouble(shop: Shop, say: Say): Promise<BackupTrouble | null> {
   if (!shop.settings.nightlyBackups) return null;
-  const [[last], done] = await Promise.all([selectRuns(shop.database.read, 1), selectLastDone(shop.database.read)]);
-  const lastGoodAt = done && done.error === '' ? done.started_at : null;
+  const { read } = shop.database;
+  const [[last], done, good] = await Promise.all([selectRuns(read, 1), selectLastDone(read), selectLastGood(read)]);
+  const lastGoodAt = good?.started_at ?? null;
   if (last?.state === 'failed' && last.tries >= triesBeforeTold) return { reason: last.error, lastGoodAt };
   if (done && done.error !== '')
-    return { reason: say('It could not be restored: {error}', { error: done.error }), lastGoodAt: null };
+    return { reason: say('It could not be restored: {error}', { error: done.error }), lastGoodAt };
   const isLate = last && shop.clock() - (done ?? last).started_at > lateAfter;
   return isLate ? { reason: say('No backup was made for two nights.'), lastGoodAt } : null;
 }

@@ -83,8 +83,8 @@ function requireSameTables(shapes: readonly TableShape[], { tables, schema }: Ro
       .join(' ');
   if (describe(shapes) === describe(tables)) return;
   const missing = shapes.filter(({ name }) => !tables.some((table) => table.name === name)).map(({ name }) => name);
-  const what = missing.length > 0 ? `it lacks ${missing.join(', ')}` : 'its tables or columns are others';
-  throw new BackupRefused(`It does not have what the schema ${schema} has: ${what}.`);
+  const difference = missing.length > 0 ? `it lacks ${missing.join(', ')}` : 'its tables or columns are others';
+  throw new BackupRefused(`It does not have what the schema ${schema} has: ${difference}.`);
 }
 
 async function copyRows(tx: Transaction<Tables>, shape: TableShape, source: RowSource): Promise<TableSums> {

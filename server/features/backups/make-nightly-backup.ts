@@ -41,7 +41,7 @@ export async function makeNightlyBackup(request: NightlyBackupRequest): Promise<
   const { passphrase, workFactor, kept } = nightlyBackups;
   const folder = folderOf(nightlyBackups);
   const storage = storageOf(nightlyBackups, dataDirectory);
-  // Where both kinds of storage copy a file to before they store it.
+  // Both kinds of storage copy a file there before they store it.
   await removeAbandonedFiles(join(folder ?? dataDirectory, incoming), now - stagingMaxAge);
   const work = await mkdtemp(join(dataDirectory, stagingPrefix));
   try {

@@ -99,6 +99,30 @@ it('Nightly backups that fail are tried again, and owners learn of it on the das
   expect(await needs()).toEqual([]);
 });
 
+it('Owners learn that a nightly backup could not be restored, and when the last good one was made', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'lacquer-test-'));
+  await using shop = await openTestShop({
+    databaseUrl: `file:${directory}/shop.db`,
+    directory,
+    environment: { ...environment, BACKUP_TO: folderOf(directory) },
+    clock: () => morning,
+  });
+  const { token } = await shop.admin();
+  const runOf = (night: string, hoursAgo: number, error: string) => ({
+    ...{ night, state: 'done' as const, error, tries: 1 },
+    ...{ started_at: morning - hoursAgo * hour, finished_at: morning - hoursAgo * hour, next_at: morning },
+    ...{ bytes: 1, row_count: 1, media_count: 0, missing_count: 0 },
+  });
+  const runs = [runOf('2026-11-22', 26, ''), runOf('2026-11-23', 2, 'A table has fewer rows.')];
+  await shop.shop.database.write((tx) => tx.insertInto('backup_runs').values(runs).execute());
+  expect((await shop.call('listNeeds', { token })).body.needs).toMatchObject([
+    {
+      ...{ kind: 'backup', since: new Date(morning - 26 * hour).toISOString() },
+      otherwise: expect.stringContaining('It could not be restored: A table has fewer rows.'),
+    },
+  ]);
+});
+
 it('Nightly backups to a bucket are tried again when it was not there', { timeout: 120_000 }, async () => {
   const directory = await mkdtemp(join(tmpdir(), 'lacquer-test-'));
   const store = await openObjectStore(join(directory, 'bucket'));

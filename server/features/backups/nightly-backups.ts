@@ -18,8 +18,8 @@ const minute = 60_000;
 /** For how long a process may work on a backup before another one begins it anew. */
 const claimDuration = 6 * 60 * minute;
 const longestDelay = 60 * minute;
-/** Days for which the panel knows of a backup. */
-const daysListed = 90;
+/** Days after which the record of a backup is deleted. */
+const daysStored = 90;
 
 /**
  * Makes a backup each night, and at the start if the last night has none. Of several processes of one shop one makes it
@@ -48,7 +48,7 @@ export function createNightlyBackups(
       const made = await backupProcess.make(request);
       await shop.database.write(async (tx) => {
         await updateRun(tx, run.night, { ...storedOf(made), state: 'done', finished_at: shop.clock() });
-        await deleteRunsBefore(tx, Temporal.PlainDate.from(run.night).subtract({ days: daysListed }).toString());
+        await deleteRunsBefore(tx, Temporal.PlainDate.from(run.night).subtract({ days: daysStored }).toString());
       });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

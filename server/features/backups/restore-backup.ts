@@ -145,14 +145,14 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   unpacked.setEncoding('utf8');
   const reading = pipeline(createReadStream(file), unpacked);
   reading.catch(() => undefined);
-  let rest = '';
+  let unfinished = '';
   for await (const text of unpacked) {
-    const lines = `${rest}${text}`.split('\n');
-    rest = lines.pop() ?? '';
+    const lines = `${unfinished}${text}`.split('\n');
+    unfinished = lines.pop() ?? '';
     yield* lines;
   }
   await reading;
-  if (rest) throw new Error('the last line is cut off');
+  if (unfinished) throw new Error('the last line is cut off');
 }
 
 /**

@@ -15,7 +15,7 @@ interface Page {
   limit: number;
 }
 
-/** Rows that are known already stay as they are. Returns the number of the others. */
+/** Inserts the rows that are not stored yet, and returns their number. */
 export async function insertBankRows(tx: Writer, rows: readonly BankRowRow[]): Promise<number> {
   let added = 0n;
   for (const row of rows) {
@@ -74,8 +74,8 @@ export function selectTransferOrders(reader: Reader, since: number): Promise<Tra
 }
 
 /**
- * Unpaid orders: those that wait for a transfer, which end first, then (with `endedSince`) those that waited in vain, newest
- * first.
+ * Unpaid orders: first those that wait for a transfer, by the end of their reservation; then, with `endedSince`, those whose
+ * reservation has ended, the newest first.
  */
 export async function selectUnpaidTransferOrders(
   reader: Reader,

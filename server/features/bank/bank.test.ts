@@ -35,6 +35,12 @@ onEachEngine(
     const rowsOf = async (admin: Person, ...lines: string[]) =>
       (await upload(admin, ['Date,Amount,Description', ...lines].join('\n'))).body.rows;
 
+    it('tells the lines of a statement that it cannot read', async () => {
+      const linh = await opening();
+      const lines = ['Date,Amount,Description', '23/11/2026,10.00,ANNA', '23/11/2026,ten,BEN', 'Total,10.00,'];
+      expect((await upload(linh, lines.join('\n'))).body).toMatchObject({ added: 1, unreadLines: [3, 4] });
+    });
+
     it('finds the order that a row names with its exact sum, and records the money once', async () => {
       const linh = await opening();
       const [anna, ben] = [await waitingOrder('Anna', 3200), await waitingOrder('Ben', 100)];

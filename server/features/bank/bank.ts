@@ -20,16 +20,25 @@ import { listTransferOrders, presentRows } from './transfer-orders.ts';
 
 export { listTransferOrders };
 
+interface ReadStatement {
+  rows: BankRow[];
+  /** How many of the rows were in no earlier statement. */
+  added: number;
+  unreadLines: number[];
+}
+
 /**
- * Stores the rows of a statement that add money, and says which order each of them pays, and how many were in no statement before.
- * Nothing is recorded for an order before an owner matches the row. Refuses a file without columns of days and amounts (400), and one with too many rows (413).
+ * Stores the rows of a statement that add money, and says which order each of them pays and which lines could not be read. Nothing is
+ * recorded for an order before an owner matches the row. Refuses a file without columns of days and amounts (400), and one with too
+ * many rows (413).
  */
-export async function readStatement(shop: Shop, file: Buffer): Promise<{ rows: BankRow[]; added: number } | Refusal> {
+export async function readStatement(shop: Shop, file: Buffer): Promise<ReadStatement | Refusal> {
   const parsed = parseStatement(file);
   if (isRefusal(parsed)) return parsed;
-  if (parsed.length === 0) return { rows: [], added: 0 };
+  const { unreadLines } = parsed;
+  if (parsed.rows.length === 0) return { rows: [], added: 0, unreadLines };
   const uploaded_at = shop.clock();
-  const rows = parsed.map(
+  const rows = parsed.rows.map(
     ({ hash, bookedOn, amountCents, text }): BankRowRow => ({
       ...{ hash, booked_on: bookedOn, amount_cents: amountCents, text, uploaded_at },
       ...{ order_id: null, matched_at: null, dismissed_at: null },
@@ -43,7 +52,7 @@ export async function readStatement(shop: Shop, file: Buffer): Promise<{ rows: B
   );
   const byHash = new Map(stored.map((row) => [row.hash, row]));
   const known = rows.map((row) => byHash.get(row.hash) ?? row);
-  return { rows: await presentRows(read, shop, known), added };
+  return { rows: await presentRows(read, shop, known), added, unreadLines };
 }
 
 /** Rows of the statements, the latest day first, and how many orders wait for a transfer. */
@@ -66,7 +75,7 @@ interface Match {
 
 /**
  * Records the money of a row for an order, once. Refuses an unknown row or order (404), more than the row has, a row that was
- * matched to another order, and what `recordPayment` refuses (409).
+ * matched to another order, and what `receiveMoney` refuses (409).
  */
 export async function matchBankRow(shop: Shop, adminId: string, match: Match): Promise<OrderDetails | Refusal> {
   const { hash, orderId, amount } = match;
@@ -103,9 +112,9 @@ export function dismissBankRow(
     const after = { ...row, dismissed_at: isDismissed ? (row.dismissed_at ?? shop.clock()) : null };
     if (after.dismissed_at !== row.dismissed_at) {
       await updateBankRow(tx, hash, { dismissed_at: after.dismissed_at });
-      const about = { amount: toDollars(row.amount_cents), bookedOn: row.booked_on };
+      const details = { amount: toDollars(row.amount_cents), bookedOn: row.booked_on };
       const action = isDismissed ? 'bank row dismissed' : 'bank row brought back';
-      await recordChange(tx, shop, { adminId, action, subject: row.text.slice(0, 200), before: null, after: about });
+      await recordChange(tx, shop, { adminId, action, subject: row.text.slice(0, 200), before: null, after: details });
     }
     const [presented] = await presentRows(tx, shop, [after]);
     return presented ?? refuse('bankRowNotFound');

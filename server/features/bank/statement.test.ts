@@ -5,9 +5,9 @@ import { parseStatement } from './statement.ts';
 const read = (...lines: string[]) => parseStatement(Buffer.from(lines.join('\n')));
 
 function rowsOf(...lines: string[]) {
-  const rows = read(...lines);
-  if (isRefusal(rows)) throw new Error(rows.message);
-  return rows;
+  const statement = read(...lines);
+  if (isRefusal(statement)) throw new Error(statement.message);
+  return statement.rows;
 }
 
 describe('A bank statement', () => {
@@ -70,6 +70,19 @@ describe('A bank statement', () => {
     expect(read('Date,Amount,Description', '23/11/2026,"1.234,56",A')).toEqual(refusal);
     expect(rowsOf('Date,Amount,Description')).toEqual([]);
     expect(rowsOf('Date,Details,Debit,Credit', '23/11/2026,FEE,40.00,', 'Total,,40.00,0.00')).toEqual([]);
+  });
+
+  it('names the lines that it cannot read, so that none of them is left out unseen', () => {
+    const statement = read(
+      'Date,Amount,Description',
+      '11/05/2026,10.00,A',
+      '11/24/2026,20.00,B',
+      '23/11/2026,"1.234,56",C',
+      '',
+      '23/11/2026,,Nothing',
+      'Total,30.00,',
+    );
+    expect(statement).toMatchObject({ rows: [{ amountCents: 1_000 }], unreadLines: [3, 4, 7] });
   });
 
   it('with more rows than the shop reads is refused, so that none of them is left out unseen', () => {

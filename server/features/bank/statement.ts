@@ -14,35 +14,51 @@ export interface StatementRow {
   text: string;
 }
 
+export interface Statement {
+  /** The rows that add money to the account. */
+  rows: StatementRow[];
+  /** Numbers of the lines that are left out because their day or their amount cannot be read. */
+  unreadLines: number[];
+}
+
 /**
- * Reads the rows of a CSV file that add money to the account; other rows are left out. Finds the columns by their names in the
- * first line or, in a file without names, by what is in them. Refuses a file that is empty, is no CSV, or has no column of days or
- * of amounts that can be read (400), and one with too many rows (413).
+ * Reads a CSV file and leaves out rows that add no money. Finds the columns by their names in the first line or, in a file without names,
+ * by what is in them. Refuses a file that is empty, is no CSV, or has no column of days or of amounts that can be read (400), and one
+ * with too many rows (413).
  */
-export function parseStatement(file: Buffer): StatementRow[] | Refusal {
+export function parseStatement(file: Buffer): Statement | Refusal {
   const records = readCsv(file);
   const [first] = records ?? [];
   if (!records || !first) return refuse('statementUnreadable');
-  const isNamed = !first.some((cell) => dayOf(cell) !== null);
-  const rows = isNamed ? records.slice(1) : records;
-  if (rows.length > limits.statementRows) return refuse('statementTooLarge');
-  const columns = isNamed ? columnsByName(first, rows) : columnsByContent(first);
-  if (!columns || !canBeRead(rows, columns)) return refuse('statementUnreadable');
+  const isNamed = !first.cells.some((cell) => dayOf(cell) !== null);
+  const data = isNamed ? records.slice(1) : records;
+  if (data.length > limits.statementRows) return refuse('statementTooLarge');
+  const table = data.map(({ cells }) => cells);
+  const columns = isNamed ? columnsByName(first.cells, table) : columnsByContent(first.cells);
+  if (!columns || !canBeRead(table, columns)) return refuse('statementUnreadable');
+  const statement: Statement = { rows: [], unreadLines: [] };
   const seen = new Map<string, number>();
-  return rows.flatMap((record) => {
-    const bookedOn = dayOf(record[columns.day] ?? '');
-    const amountCents = amountOf(record[columns.amount] ?? '');
-    const isDebit = /^d(r|ebit)?$/i.test(record[columns.direction] ?? '');
-    if (bookedOn === null || amountCents === null || amountCents <= 0 || isDebit) return [];
-    const text = columns.texts.flatMap((column) => record[column] || []).join(' ');
+  for (const { cells, line } of data) {
+    const amount = cells[columns.amount] ?? '';
+    if (amount === '') continue;
+    const bookedOn = dayOf(cells[columns.day] ?? '');
+    const amountCents = amountOf(amount);
+    if (bookedOn === null || amountCents === null) {
+      statement.unreadLines.push(line);
+      continue;
+    }
+    const isDebit = /^d(r|ebit)?$/i.test(cells[columns.direction] ?? '');
+    if (amountCents <= 0 || isDebit) continue;
+    const text = columns.texts.flatMap((column) => cells[column] || []).join(' ');
     const content = JSON.stringify([bookedOn, amountCents, text]);
     const count = seen.get(content) ?? 0;
     seen.set(content, count + 1);
-    return [{ hash: hashOf(`${content}${count}`), bookedOn, amountCents, text }];
-  });
+    statement.rows.push({ hash: hashOf(`${content}${count}`), bookedOn, amountCents, text });
+  }
+  return statement;
 }
 
-/** Whether some row has a day, and some amount is one, so that a file in another notation is not taken for an empty one. */
+/** Whether at least one day and one amount can be read, so that a file in another notation does not count as empty. */
 function canBeRead(rows: readonly string[][], { day, amount }: Columns): boolean {
   if (rows.length === 0) return true;
   const dated = rows.filter((record) => dayOf(record[day] ?? '') !== null);
@@ -55,9 +71,15 @@ function hasAmounts(rows: readonly string[][], column: number): boolean {
   return filled.length === 0 || filled.some((cell) => amountOf(cell) !== null);
 }
 
-function readCsv(file: Buffer): string[][] | null {
+interface CsvRecord {
+  cells: string[];
+  line: number;
+}
+
+function readCsv(file: Buffer): CsvRecord[] | null {
+  const records: CsvRecord[] = [];
   try {
-    return parse(file, {
+    parse(file, {
       bom: true,
       delimiter: delimiterOf(file),
       relax_column_count: true,
@@ -66,7 +88,12 @@ function readCsv(file: Buffer): string[][] | null {
       trim: true,
       // The names of the columns, and one row too many.
       to: limits.statementRows + 2,
+      on_record: (cells: string[], { lines }) => {
+        records.push({ cells, line: lines });
+        return null;
+      },
     });
+    return records;
   } catch (error) {
     if (error instanceof CsvError) return null;
     throw error;

@@ -24,17 +24,20 @@ export async function listTransferOrders(
   return { orders: rows.map(presentTransferOrder), total };
 }
 
-/** Says of rows of statements which orders they name, and whether they pay one of them exactly. */
+/** Rows of statements with the orders that they name. A row that pays one of these orders exactly is matched to it. */
 export async function presentRows(
   reader: Reader,
   { clock }: Pick<Shop, 'clock'>,
   rows: readonly BankRowRow[],
 ): Promise<BankRow[]> {
-  const orders = await selectTransferOrders(reader, clock() - searchedPeriod);
+  const found = await selectTransferOrders(reader, clock() - searchedPeriod);
+  const orders = found.map((order) => ({ ...order, plainId: plain(order.id) }));
   return rows.map((row) => presentRow(row, orders));
 }
 
-function presentRow(row: BankRowRow, orders: readonly TransferOrderRow[]): BankRow {
+type SearchedOrder = TransferOrderRow & { plainId: string };
+
+function presentRow(row: BankRowRow, orders: readonly SearchedOrder[]): BankRow {
   return {
     hash: row.hash,
     bookedOn: row.booked_on,
@@ -48,9 +51,9 @@ function presentRow(row: BankRowRow, orders: readonly TransferOrderRow[]): BankR
 }
 
 /** A row is matched only by the reference and the exact sum; anything else is left to the owner. */
-function matchOf(row: BankRowRow, orders: readonly TransferOrderRow[]): Pick<BankRow, 'match' | 'orderId' | 'named'> {
+function matchOf(row: BankRowRow, orders: readonly SearchedOrder[]): Pick<BankRow, 'match' | 'orderId' | 'named'> {
   const text = plain(row.text);
-  const found = orders.filter(({ id, crn }) => text.includes(plain(id)) || text.includes(crn));
+  const found = orders.filter(({ plainId, crn }) => text.includes(plainId) || text.includes(crn));
   const named = found.slice(0, 5).map(presentTransferOrder);
   const [order] = found;
   if (!order) return { match: 'unknown', named };
@@ -58,7 +61,7 @@ function matchOf(row: BankRowRow, orders: readonly TransferOrderRow[]): Pick<Ban
   return isExact ? { match: 'matched', orderId: order.id, named } : { match: 'ambiguous', named };
 }
 
-/** People write references with other spaces, hyphens and letters. */
+/** People write references with other spaces, hyphens and small letters. */
 const plain = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 function presentTransferOrder(row: TransferOrderRow): TransferOrder {

@@ -108,7 +108,10 @@ const liveOrders = (reader: Reader, ids: readonly string[]) =>
     .where('orders.status', 'in', ['processing', ...saleStatuses])
     .execute();
 
-/** Which of these listings an order, a certificate, a private link, the provenance or a waiting list refers to, each with the reason in English. */
+/**
+ * Which of these listings an order, a certificate, a private link, the provenance or a waiting list refers to, each with the
+ * reason in English.
+ */
 export async function findReferences(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
   const tables = [
     ['waiting_entries', say('Somebody waits for it')],

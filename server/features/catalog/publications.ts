@@ -14,8 +14,8 @@ export function createPublications(shopOf: () => Shop, offerBack: OfferBack): Wo
     },
     work: (listingId) => shopOf().database.write((tx) => publish(tx, shopOf(), listingId, offerBack)),
     nextDue: async () => (await selectFirstPublication(shopOf().database.read))?.publish_at ?? null,
-    // Work is not claimed, so two at a time would do the same.
     maxAtOnce: 1,
+    isUnclaimed: true,
     clock: () => shopOf().clock(),
     log: { warn: (...line: Parameters<Shop['log']['warn']>) => shopOf().log.warn(...line) },
     failure: 'a scheduled piece could not be listed; it will be retried',

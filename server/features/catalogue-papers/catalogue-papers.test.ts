@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { CataloguePaper, PaperOrder } from '#contract/catalogue-papers.ts';
@@ -130,6 +130,26 @@ onEachEngine('Catalogues, price lists and wall labels', (shop) => {
     await shop.shop.cataloguePapers.settled();
     expect((await shop.call('listCataloguePapers', { token })).body.papers).toEqual([]);
     expect(await filesOf()).toEqual([]);
+  });
+
+  it('is tried again later when its file cannot be deleted, while others are drawn', async () => {
+    const { token } = await shop.admin('Mai', 'staff');
+    const moon = await shop.listing('Moon');
+    const { cataloguePapers } = shop.shop;
+    const { paper } = await make(token, order([moon]));
+    const file = join(shop.directory, 'media', 'papers', `${paper.id}.pdf`);
+    await rm(file);
+    // A directory cannot be removed as a file.
+    await mkdir(file);
+    shop.passTime(day + 60_000);
+    const other = await make(token, order([moon]));
+    expect(other.paper.state).toBe('done');
+    await rmdir(file);
+    shop.passTime(61_000);
+    cataloguePapers.wake();
+    await cataloguePapers.settled();
+    const { papers } = (await shop.call('listCataloguePapers', { token })).body;
+    expect(papers.map(({ id }: CataloguePaper) => id)).toEqual([other.paper.id]);
   });
 
   it('says how far it is, and its process ends when it is cancelled in the middle', async () => {

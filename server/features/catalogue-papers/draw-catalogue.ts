@@ -1,18 +1,8 @@
 import { setQrCode } from '#server/platform/pdf/qr-code.ts';
-import { hairline } from '#server/platform/pdf/sheet.ts';
+import { hairline, setTextLines } from '#server/platform/pdf/sheet.ts';
 import type { PieceContent } from './paper-content.ts';
 import { pictureBox } from './paper-page.ts';
-import {
-  beginPage,
-  flow,
-  need,
-  type PaperSheet,
-  setFooters,
-  setLines,
-  setMark,
-  setRule,
-  wordsOf,
-} from './paper-sheet.ts';
+import { beginPage, flow, need, type PaperSheet, setFooters, setMark, setRule, wordsOf } from './paper-sheet.ts';
 import { paperStyles } from './paper-styles.ts';
 import { fittedIn } from './print-picture.ts';
 
@@ -24,7 +14,7 @@ export function drawCover(sheet: PaperSheet, picture: Buffer | null): void {
   const width = page.right - page.left;
   const { shop, cover, text, muted } = paperStyles;
   const names = setter.linesOf(content.shopName, width, shop, 2);
-  setLines(setter, 'P', names, { left: page.left, top: page.top + 26, style: shop });
+  setTextLines(setter, 'P', names, { left: page.left, top: page.top + 26, style: shop });
   const titles = setter.linesOf(content.title, width, cover, 4);
   const subtitles = setter.linesOf(content.subtitle, width, text, 4);
   const places = setter.linesOf(content.place, width, muted, 2);
@@ -40,11 +30,11 @@ export function drawCover(sheet: PaperSheet, picture: Buffer | null): void {
       ...{ width: drawnWidth, height, alt: content.cover.alt },
     });
   }
-  let y = setLines(setter, 'H1', titles, { left: page.left, top: titleTop, style: cover });
-  y = setLines(setter, 'P', subtitles, { left: page.left, top: y - 14, style: text });
+  let y = setTextLines(setter, 'H1', titles, { left: page.left, top: titleTop, style: cover });
+  y = setTextLines(setter, 'P', subtitles, { left: page.left, top: y - 14, style: text });
   const count = [wordsOf(sheet).pieces(content.pieces.length)];
-  y = setLines(setter, 'P', count, { left: page.left, top: y, style: muted });
-  setLines(setter, 'P', places, { left: page.left, top: y, style: muted });
+  y = setTextLines(setter, 'P', count, { left: page.left, top: y, style: muted });
+  setTextLines(setter, 'P', places, { left: page.left, top: y, style: muted });
 }
 
 /** The page of a piece: its picture, name, facts, price, and what the shop writes about it, which may continue on further pages. */
@@ -81,9 +71,9 @@ function setHead(sheet: PaperSheet, { name, makers }: PieceContent): void {
   const width = page.right - page.left;
   const { piece, text } = paperStyles;
   const names = setter.linesOf(name, width, piece, 4);
-  sheet.y = setLines(setter, 'H2', names, { left: page.left, top: sheet.y, style: piece }) - 8;
+  sheet.y = setTextLines(setter, 'H2', names, { left: page.left, top: sheet.y, style: piece }) - 8;
   const lines = setter.linesOf(makers, width, text, 3);
-  sheet.y = setLines(setter, 'P', lines, { left: page.left, top: sheet.y, style: text }) + 12;
+  sheet.y = setTextLines(setter, 'P', lines, { left: page.left, top: sheet.y, style: text }) + 12;
 }
 
 function continueHead(sheet: PaperSheet, { name }: PieceContent): void {

@@ -1,8 +1,9 @@
 import { labelGrid, labelMillimetres } from '#contract/catalogue-lines.ts';
 import { setQrCode } from '#server/platform/pdf/qr-code.ts';
+import { setTextLines } from '#server/platform/pdf/sheet.ts';
 import type { PieceContent } from './paper-content.ts';
 import { millimetre } from './paper-page.ts';
-import { type Mark, type PaperSheet, setLines, setMark, wordsOf } from './paper-sheet.ts';
+import { type Mark, type PaperSheet, setMark, wordsOf } from './paper-sheet.ts';
 import { labelStyles } from './paper-styles.ts';
 
 /** Points. */
@@ -73,8 +74,8 @@ function drawLabel(sheet: PaperSheet, piece: PieceContent, box: Box): void {
   const bottom = box.top + box.height - padding;
   const lowest = bottom - footHeight(sheet, piece) - 8;
   let y = box.top + padding + name.size * 0.8;
-  y = setLines(setter, 'P', setter.linesOf(piece.name, width, name, 2), { left, top: y, style: name });
-  y = setLines(setter, 'P', setter.linesOf(piece.makers, width, makers, 1), { left, top: y, style: makers });
+  y = setTextLines(setter, 'P', setter.linesOf(piece.name, width, name, 2), { left, top: y, style: name });
+  y = setTextLines(setter, 'P', setter.linesOf(piece.makers, width, makers, 1), { left, top: y, style: makers });
   for (const { words, most, gap } of [
     { words: piece.madeOf, most: 2, gap: 0 },
     { words: piece.size, most: 1, gap: 0 },
@@ -85,7 +86,7 @@ function drawLabel(sheet: PaperSheet, piece: PieceContent, box: Box): void {
     const room = Math.floor((lowest - y) / small.leading) + 1;
     if (words === '' || room < 1) continue;
     const lines = setter.linesOf(words, width, small, Math.min(most, room));
-    y = setLines(setter, 'P', lines, { left, top: y, style: small });
+    y = setTextLines(setter, 'P', lines, { left, top: y, style: small });
   }
   setFoot(sheet, piece, { left, bottom, right: left + width });
 }

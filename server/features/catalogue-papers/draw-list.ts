@@ -1,7 +1,7 @@
 import { setQrCode } from '#server/platform/pdf/qr-code.ts';
-import { hairline } from '#server/platform/pdf/sheet.ts';
+import { hairline, setTextLines } from '#server/platform/pdf/sheet.ts';
 import type { PieceContent } from './paper-content.ts';
-import { flow, need, type PaperSheet, setFooters, setLines, setMark, setRule, wordsOf } from './paper-sheet.ts';
+import { flow, need, type PaperSheet, setFooters, setMark, setRule, wordsOf } from './paper-sheet.ts';
 import { paperStyles } from './paper-styles.ts';
 
 const priceColumn = 112;
@@ -37,10 +37,10 @@ function setHead(sheet: PaperSheet): void {
   sheet.y = baseline + 24;
   if (!isBeside) {
     const lines = setter.linesOf(content.title, width, strong, 3);
-    sheet.y = setLines(setter, 'H1', lines, { left: page.left, top: sheet.y, style: strong });
+    sheet.y = setTextLines(setter, 'H1', lines, { left: page.left, top: sheet.y, style: strong });
   }
   const lines = setter.linesOf(content.subtitle, width, muted, 3);
-  sheet.y = setLines(setter, 'P', lines, { left: page.left, top: sheet.y, style: muted }) + 14;
+  sheet.y = setTextLines(setter, 'P', lines, { left: page.left, top: sheet.y, style: muted }) + 14;
 }
 
 function continueHead(sheet: PaperSheet): void {
@@ -80,9 +80,9 @@ function setRow(sheet: PaperSheet, piece: PieceContent): void {
       'TH',
       () => {
         if (piece.url !== '') setRowQr(sheet, piece.url, top - 10);
-        let y = setLines(setter, 'P', names, { left, top, style: strong });
-        y = setLines(setter, 'P', facts, { left, top: y, style: small });
-        setLines(setter, 'P', texts, { left, top: y, style: small });
+        let y = setTextLines(setter, 'P', names, { left, top, style: strong });
+        y = setTextLines(setter, 'P', facts, { left, top: y, style: small });
+        setTextLines(setter, 'P', texts, { left, top: y, style: small });
       },
       { scope: 'Row' },
     );

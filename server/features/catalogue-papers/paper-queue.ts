@@ -54,7 +54,11 @@ function claimNext(shop: Shop): Promise<PaperRow | undefined> {
     await lockPapers(tx);
     const now = shop.clock();
     const expired = await selectExpired(tx, now);
-    if (expired) return expired;
+    if (expired) {
+      // If its file cannot be removed now, others are drawn meanwhile, and it is tried again.
+      await updateClaimed(tx, expired, { due_at: now + claimDuration });
+      return expired;
+    }
     const row = await selectNextToDraw(tx, now);
     if (!row) return undefined;
     const begun = { state: 'running', drawn: 0, tries: row.tries + 1, due_at: now + claimDuration } as const;

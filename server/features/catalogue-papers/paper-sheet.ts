@@ -1,6 +1,6 @@
 import { paperWords } from '#contract/catalogue-lines.ts';
-import { ink } from '#server/platform/pdf/sheet.ts';
-import { betweenLines, type Style, type Typesetter } from '#server/platform/pdf/typesetter.ts';
+import { ink, setTextLines } from '#server/platform/pdf/sheet.ts';
+import type { Style, Typesetter } from '#server/platform/pdf/typesetter.ts';
 import type { PaperContent } from './paper-content.ts';
 import type { Page } from './paper-page.ts';
 import { markColors, paperStyles } from './paper-styles.ts';
@@ -45,28 +45,10 @@ export function flow(sheet: PaperSheet, text: string, style: Style, place: Place
       beginPage(sheet);
       continue;
     }
-    setLines(sheet.setter, 'P', lines.slice(0, room), { left: place.left, top: sheet.y, style });
+    setTextLines(sheet.setter, 'P', lines.slice(0, room), { left: place.left, top: sheet.y, style });
     sheet.y += Math.min(room, lines.length) * style.leading;
     lines = lines.slice(room);
   }
-}
-
-/** Sets lines of one element. Returns the baseline below them. */
-export function setLines(
-  setter: Typesetter,
-  tag: 'P' | 'H1' | 'H2',
-  lines: readonly string[],
-  { left, top, style }: { left: number; top: number; style: Style },
-): number {
-  if (lines.length === 0) return top;
-  setter.tagged(tag, () => {
-    for (const [position, line] of lines.entries()) {
-      const next = lines[position + 1];
-      const text = next === undefined ? line : line + betweenLines(line, next);
-      setter.line(text, left, top + position * style.leading, style);
-    }
-  });
-  return top + lines.length * style.leading;
 }
 
 export type Mark = 'sold' | 'reserved' | 'unique';

@@ -129,7 +129,7 @@ async function openPage(
   const { sessionId, url } = opened;
   const opening = { session_id: sessionId, url, changed_at: shop.clock() };
   if (await shop.database.write((tx) => storePage(tx, attempt.id, opening))) return { kind: 'redirect', url };
-  // Another call has begun a payment since. If the page cannot be ended now, nobody knows its address.
+  // Another call has begun a payment since. A page that cannot be ended now does no harm, because nobody knows its address.
   await processor.endPage(sessionId).catch(() => undefined);
   return refuse('paymentReplaced');
 }

@@ -47,5 +47,5 @@ export function checkoutRoutes(shop: Shop): Handlers<CheckoutEndpoint> {
   };
 }
 
-/** Only the endpoints that return order details include payments, history and the rest. */
+/** The order without its payments, its history and the other details, which only the endpoints for details return. */
 const withoutDetails = (details: OrderDetails): Order => orderSchema.parse(details);

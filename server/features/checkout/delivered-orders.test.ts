@@ -86,6 +86,28 @@ function deliveredOrders(shop: TestShop): void {
     expect((await shop.call('listHolds', { token: (await shop.admin()).token })).body.holds).toEqual([]);
   });
 
+  it('costs what was quoted to the holder of an offer, whose price decides whether the delivery is free', async () => {
+    const { linh, anna, moon } = await opening({ zones: [{ ...australia, freeOver: 100 }] });
+    const until = new Date(shop.shop.clock() + 86_400_000).toISOString();
+    const body = { kind: 'offer', until, pieces: [{ listingId: moon.id, price: 80 }] } as const;
+    const { url } = (await shop.call('addPrivateLink', { token: linh.token, body })).body;
+    await shop.call('takePrivateOffer', { token: anna.token, body: { token: url.split('#')[1] ?? '' } });
+    const quote = async (token?: string) => {
+      const address = { country: 'AU', state: 'TAS', postcode: '7000' };
+      const asked = await shop.call('quoteDelivery', {
+        ...(token && { token }),
+        body: { listingIds: [moon.id], address },
+      });
+      return asked.body.options[0]?.price;
+    };
+    expect(await quote()).toBe(0);
+    const deliveryPrice = await quote(anna.token);
+    expect(deliveryPrice).toBe(24);
+    const placed = await checkout(anna, [{ ...moon, price: 80 }], { ...withDelivery, deliveryPrice });
+    expect(placed.status).toBe(200);
+    expect(await orderOf(anna, placed.body.orderId)).toMatchObject({ totalPrice: 104, deliveryPrice: 24 });
+  });
+
   it('goes to another country with its own price, without a state', async () => {
     const { anna, moon } = await opening();
     const order = await pay(anna, [moon], { delivery: paris, deliveryOption: 'fr', deliveryPrice: 120 });

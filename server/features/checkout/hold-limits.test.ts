@@ -59,7 +59,7 @@ onEachEngine(
       await confirmEmail(collector);
       const refused = await hold(collector, ids);
       expect(refused).toMatchObject({
-        status: 429,
+        status: 409,
         body: { message: 'At most 20 unique pieces can be bought at once. Please take some out of your cart.' },
       });
       expect((await hold(collector, ids.slice(0, 20))).status).toBe(200);

@@ -49,7 +49,7 @@ export async function findLookedAt(reader: Reader, listing: Pictured): Promise<I
   return (await findFraming(reader, listing))?.image ?? null;
 }
 
-/** The picture that is looked at, and what says so. */
+/** The picture that is looked at, with the row and the scan that decide it. */
 async function findFraming(reader: Reader, { id, imageSet }: Pictured) {
   const pictureOf = (path: string | null | undefined) => imageSet.find(({ url }) => url === path);
   const row = await selectCloseLook(reader, id);
@@ -69,7 +69,7 @@ function sizeOf(image: Image, box: Box | null, { widthCm, heightCm }: Measured):
   return hasTrueShape(image, box, size) ? size : null;
 }
 
-/** Writes what belongs to a listing of the demo. It is deleted together with the listing. */
+/** Writes the close look of a demo listing. It is deleted together with the listing. */
 export function insertCloseLook(
   tx: Writer,
   listingId: string,

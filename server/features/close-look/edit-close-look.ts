@@ -19,14 +19,14 @@ interface Change {
 }
 
 /** What staff has written about a listing. Refused (404): an unknown listing. */
-export async function findEdited(shop: Shop, listingId: string): Promise<EditedCloseLook | Refusal> {
+export async function findEditedCloseLook(shop: Shop, listingId: string): Promise<EditedCloseLook | Refusal> {
   const listing = await findListingAsAdmin(shop, listingId);
   return isRefusal(listing) ? listing : present(shop.database.read, listing);
 }
 
 /**
- * Writes all of it again (docs/behaviour/close-look.md, 20 to 23). Refused: an unknown listing (404), a version that is not the stored
- * one (409), a picture that the listing does not have or the shop does not store (400).
+ * Replaces the close look of a listing (docs/behaviour/close-look.md, 20 to 23). Refused: an unknown listing (404), a version that
+ * is not the stored one (409), a picture that the listing does not have or the shop does not store (400).
  */
 export function writeCloseLook(
   shop: Shop,
@@ -46,7 +46,7 @@ export function writeCloseLook(
   });
 }
 
-/** Removes all of it. Refused: an unknown listing (404), a version that is not the stored one (409). */
+/** Removes the close look of a listing. Refused: an unknown listing (404), a version that is not the stored one (409). */
 export function removeCloseLook(shop: Shop, change: Change): Promise<EditedCloseLook | Refusal> {
   return edit(shop, change, async (tx) => {
     await deleteCloseLook(tx, change.listingId);
@@ -77,7 +77,7 @@ async function edit(shop: Shop, change: Change, apply: Edit): Promise<EditedClos
     tx.raiseRevision();
     return null;
   });
-  return refused ?? findEdited(shop, listingId);
+  return refused ?? findEditedCloseLook(shop, listingId);
 }
 
 async function present(reader: Reader, listing: AdminListing): Promise<EditedCloseLook> {

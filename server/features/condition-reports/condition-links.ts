@@ -29,7 +29,7 @@ import type { Changed } from './condition-reports.ts';
 import { isOpen, isoOf, phaseOf, pieceOf, presentReport } from './present-report.ts';
 
 const tokenBytes = 24;
-/** Milliseconds. A link is remembered for so long after its end. */
+/** Milliseconds after its end for which a link is stored. */
 const linkRetention = 90 * 24 * 60 * 60_000;
 /** Emails with links to one address; `window` in milliseconds. */
 const emailLimit = { limit: 20, window: 60 * 60_000 };
@@ -118,7 +118,7 @@ export async function findByToken(shop: Shop, token: string, address: string): P
   const found = await findLink(shop, token);
   if (isRefusal(found)) return found;
   if (found.until === null) return refuse('conditionLinkEnded');
-  // Not before the token is known to be right: guesses must not take up the one writer of the database.
+  // Counted only for a valid token, so that guesses do not take up the single writer of the database.
   const subject = `condition reports address:${callerNetwork(address)}`;
   const limited = await shop.database.write((tx) => countAttempt(tx, shop, [{ subject, ...downloadLimit }]));
   return limited ?? found.report;
@@ -183,7 +183,7 @@ async function queueLink(
     }),
     ...{ kind: 'condition report', to: to.email, accountId: `condition ${email_folded}` },
   });
-  // Without the address, which leaves with the link.
+  // Without the address: it is deleted with the link, but the audit stays.
   const action = 'condition report sent';
   await recordChange(tx, shop, {
     adminId,

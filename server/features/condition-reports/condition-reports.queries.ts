@@ -101,7 +101,7 @@ export async function deleteLinksBefore(tx: Writer, until: number): Promise<void
 
 export type SentLinkRow = LinkRow & { listing_id: string };
 
-/** Links that this user asked for, or that were sent to this address; null: to none. The newest first. */
+/** Links that this user asked for, or that were sent to this address if it is not null. The newest first. */
 export function selectLinksTo(reader: Reader, userId: string, emailFolded: string | null): Promise<SentLinkRow[]> {
   return reader
     .selectFrom('condition_links')
@@ -123,5 +123,5 @@ export async function forgetPerson(tx: Writer, userId: string, emailFolded: stri
     .execute();
 }
 
-/** No address is '-', and links whose person was forgotten have none. */
+/** Without an address '-', which no link has: links of forgotten people have an empty one. */
 const addressOf = (emailFolded: string | null) => emailFolded || '-';

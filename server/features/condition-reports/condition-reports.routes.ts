@@ -26,7 +26,7 @@ import {
 } from './condition-reports.ts';
 import { renderReport } from './report-paper.ts';
 
-/** Each waiting report has its photographs in memory only once its turn has come. */
+/** A waiting report needs little memory: its photographs are read when its turn comes. */
 const maxPending = 100;
 /** With RATE_LIMITS=on. */
 const maxPendingPerCaller = 5;
@@ -34,7 +34,7 @@ const maxPendingPerCaller = 5;
 export function conditionReportRoutes(shop: Shop): Handlers<keyof typeof conditionReportEndpoints> {
   const { read } = shop.database;
   const enqueue = createFairQueue({
-    // The thread renders one at a time; the other reads its photographs meanwhile.
+    // The thread renders one report at a time; meanwhile a second one reads its photographs.
     concurrency: 2,
     maxWaiting: maxPending,
     maxWaitingPerCaller: shop.settings.rateLimits ? maxPendingPerCaller : undefined,

@@ -45,10 +45,10 @@ export {
 export { deleteReportsOf } from './condition-reports.queries.ts';
 export type { DescribedListing } from './present-report.ts';
 
-/** A refusal, or the whole report after a change. */
+/** The whole report after a change, or why it was refused. */
 export type Changed = { report: ConditionReport } | Refusal;
 
-/** The reports of a piece, the latest examination first. Refused (404): an unknown listing that has left no report. */
+/** The reports of a piece, the latest examination first. Refused (404): an unknown listing without reports. */
 export async function listReports(shop: Shop, listingId: string): Promise<{ reports: ListedReport[] } | Refusal> {
   const rows = await selectReportsOf(shop.database.read, listingId);
   if (rows.length === 0) {
@@ -177,12 +177,12 @@ export async function findOwnReports(reader: Reader, listingIds: readonly string
   });
 }
 
-/** The addresses of all photographs in reports: these pictures are used, whatever shows them besides. */
+/** The addresses of all photographs in reports, so that these pictures count as used. */
 export async function picturesInReports(reader: Reader): Promise<string[]> {
   return (await selectPhotographs(reader)).flatMap((stored) => photographsOf(stored).map(({ url }) => url));
 }
 
-/** Writes a report of a demo listing that is issued already. */
+/** Writes an issued report of a demo listing. */
 export async function insertIssuedReport(
   tx: Writer,
   shop: Shop,
@@ -192,7 +192,7 @@ export async function insertIssuedReport(
   await insertReport(tx, { ...draftRow(shop, listing.id, written), ...issued(shop, listing, name), id });
 }
 
-/** What of a draft is other when it was issued now. */
+/** The columns that change when a draft is issued. */
 function issued(shop: Shop, listing: DescribedListing, shopName: string): Partial<ReportRow> {
   return { piece: JSON.stringify(describe(listing, shopName)), draft_of: null, issued_at: shop.clock() };
 }

@@ -5,6 +5,7 @@ import { type ClassLimits, type Measures, type SizeClass, sizeClassOf } from '#c
 import { asCents, type Cents, formatPrice, sumCents, toCents, toDollars } from '#contract/money.ts';
 import type { Role } from '#contract/roles.ts';
 import { findKnownIds, findListings, type ListingRow, sizeOf } from '#server/features/catalog/catalog.ts';
+import { findReservations } from '#server/features/holds/holds.ts';
 import { findDeliverySettings } from '#server/features/settings/settings.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
@@ -12,7 +13,7 @@ import { zoneOf } from './zones.ts';
 
 export { pickupNameIn, translateDeliveryName, translateOptions } from './delivery-in-language.ts';
 
-/** A listing to deliver, with its price today. */
+/** A listing to deliver, with the price that its buyer pays. */
 export type DeliveredListing = Measures & { sizeClass: SizeClass | ''; cents: Cents };
 
 export interface DeliveryQuote {
@@ -21,7 +22,10 @@ export interface DeliveryQuote {
   ask: boolean;
 }
 
-/** What it costs to bring these listings to a place. Refuses (404) a listing that the caller does not know; staff knows all. */
+/**
+ * What it costs to bring these listings to a place, at the prices that the caller pays for them. Refuses (404) a listing that the
+ * caller does not know; staff knows all.
+ */
 export async function quoteDelivery(
   shop: Shop,
   caller: { userId: string; role: Role | null } | null,
@@ -32,8 +36,14 @@ export async function quoteDelivery(
   const isStaff = caller !== null && caller.role !== null;
   const known = isStaff ? listings : await findKnownIds(read, shop, caller?.userId ?? null, listingIds);
   if (listingIds.some((id) => !listings.has(id) || !known.has(id))) return refuse('listingNotFound');
-  const pieces = [...listings.values()].map((listing) => ({ ...listing, cents: toCents(listing.price) }));
-  return quoteOf(await findDeliverySettings(shop.database.read), pieces, place);
+  const userId = caller?.userId;
+  const reservations = userId === undefined ? [] : await findReservations(read, shop, { listingIds, userId });
+  const reservedPrices = new Map(reservations.map(({ listingId, cents }) => [listingId, cents]));
+  const pieces = [...listings.values()].map((listing) => ({
+    ...listing,
+    cents: reservedPrices.get(listing.id) ?? toCents(listing.price),
+  }));
+  return quoteOf(await findDeliverySettings(read), pieces, place);
 }
 
 /** What a checkout says about its delivery. */

@@ -34,7 +34,10 @@ export function setOrderDelivered(shop: Shop, adminId: string, orderId: string):
   });
 }
 
-/** One shipment has arrived; when all pieces have, the order is delivered. Repeating it changes nothing. Refused: an unknown shipment (404), an order that is neither paid, shipped nor delivered (409). */
+/**
+ * One shipment has arrived; once all of a shipped order have, the order is delivered. Repeating it changes nothing. Refused: an unknown
+ * shipment (404), an order that is neither paid, shipped nor delivered (409).
+ */
 export function setShipmentDelivered(
   shop: Shop,
   adminId: string,
@@ -70,7 +73,10 @@ export function setShipmentDelivered(
   });
 }
 
-/** A paid order is packed: a fact of its history, no status. Repeating it keeps the first time. Refused: an unknown order (404), one that is not paid (409). */
+/**
+ * Records that a paid order is packed, which changes no status. Repeating it keeps the first time. Refused: an unknown order (404),
+ * one that is not paid (409).
+ */
 export function setOrderPacked(shop: Shop, adminId: string, orderId: string): Promise<OrderDetails | Refusal> {
   return changeOrder(shop, orderId, async (tx, { row }) => {
     if ((await selectPackedAt(tx, orderId)) !== null) return null;

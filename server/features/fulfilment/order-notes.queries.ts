@@ -7,11 +7,7 @@ export type NoteRow = OrderNotesTable & { author: string | null };
 /** Newest first. */
 export function selectNotes(reader: Reader, orderId: string, request: ListRequest): Promise<NoteRow[]> {
   const { limit, offset } = rowsOf(request);
-  return reader
-    .selectFrom('order_notes')
-    .leftJoin('users', 'users.id', 'order_notes.author_id')
-    .selectAll('order_notes')
-    .select('users.name as author')
+  return withAuthor(reader)
     .where('order_notes.order_id', '=', orderId)
     .orderBy('order_notes.at', 'desc')
     .orderBy('order_notes.id')
@@ -19,6 +15,17 @@ export function selectNotes(reader: Reader, orderId: string, request: ListReques
     .offset(offset)
     .execute();
 }
+
+export function selectNote(reader: Reader, id: string): Promise<NoteRow | undefined> {
+  return withAuthor(reader).where('order_notes.id', '=', id).executeTakeFirst();
+}
+
+const withAuthor = (reader: Reader) =>
+  reader
+    .selectFrom('order_notes')
+    .leftJoin('users', 'users.id', 'order_notes.author_id')
+    .selectAll('order_notes')
+    .select('users.name as author');
 
 export async function countNotes(reader: Reader, orderId: string): Promise<number> {
   const { count } = await reader
@@ -33,7 +40,7 @@ export async function insertNote(tx: Writer, row: OrderNotesTable): Promise<void
   await tx.insertInto('order_notes').values(row).execute();
 }
 
-/** Whether there was one. */
+/** Returns whether the order had this note. */
 export async function deleteNote(tx: Writer, orderId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('order_notes')

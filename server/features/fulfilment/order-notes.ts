@@ -5,7 +5,7 @@ import type { ListRequest } from '#contract/lists.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { findOrderRow, lockOrder } from '#server/features/orders/orders.ts';
 import type { Shop } from '#server/shop.ts';
-import { countNotes, deleteNote, insertNote, type NoteRow, selectNotes } from './order-notes.queries.ts';
+import { countNotes, deleteNote, insertNote, type NoteRow, selectNote, selectNotes } from './order-notes.queries.ts';
 
 /** The notes about an order, newest first. Refuses an unknown order (404). */
 export async function listNotes(
@@ -31,10 +31,10 @@ export async function addNote(
       return refuse('tooManyNotes', { count: limits.notesPerOrder });
     const id = shop.randomBytes(12).toString('base64url');
     await insertNote(tx, { id, order_id: orderId, at: shop.clock(), author_id: authorId, text });
-    const [newest] = (await selectNotes(tx, orderId, {})).filter((note) => note.id === id);
-    if (!newest) throw new Error('the note was not stored');
+    const note = await selectNote(tx, id);
+    if (!note) throw new Error('the note was not stored');
     tx.raiseRevision();
-    return present(newest);
+    return present(note);
   });
 }
 

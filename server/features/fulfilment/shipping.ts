@@ -1,7 +1,7 @@
 import { findCarrier } from '#contract/carriers.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import type { OrderDetails } from '#contract/orders.ts';
-import type { NewShipment, ShipmentChanges } from '#contract/shipments.ts';
+import { isOnItsWay, type NewShipment, type ShipmentChanges } from '#contract/shipments.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import {
   changeStatus,
@@ -91,8 +91,7 @@ export function changeShipment(
     await updateShipment(tx, shipmentId, tracking);
     const what = say('Shipment corrected with {by}', { by: parcelOf(tracking) });
     if (!isSame) await recordEvent(tx, shop, { orderId, what, by: 'shop' });
-    const isOnItsWay = before.delivered_at === null && (row.status === 'paid' || row.status === 'shipped');
-    if (input.email && isOnItsWay)
+    if (input.email && isOnItsWay(row.status, before.delivered_at !== null))
       await queueOrderEmails(tx, shop, {
         before: row,
         by: 'shop',
@@ -151,8 +150,8 @@ function listingsToSend(
   const wanted = new Set(listingIds);
   const leaving = items.filter((item) => wanted.has(item.listing_id));
   if (leaving.length < wanted.size) return refuse('pieceNotInOrder');
-  const again = leaving.find((item) => sent.has(item.listing_id));
-  return again ? refuse('pieceSent', { name: nameOf(again) }) : leaving;
+  const sentBefore = leaving.find((item) => sent.has(item.listing_id));
+  return sentBefore ? refuse('pieceSent', { name: nameOf(sentBefore) }) : leaving;
 }
 
 type Tracking = Pick<ShipmentRow, 'carrier' | 'number' | 'shipped_at'>;
@@ -168,25 +167,25 @@ async function trackingOf(
   const { carriers } = await findDeliverySettings(tx);
   if (number === '' && findCarrier(carrier, carriers)) return refuse('trackingNumberNeeded', { carrier });
   const now = shop.clock();
-  const otherwise = before?.shipped_at ?? now;
+  const usual = before?.shipped_at ?? now;
   const latest = before?.delivered_at ?? now;
-  const shipped_at = shippedAt === undefined ? otherwise : momentOf(shop, shippedAt, { otherwise, latest });
+  const shipped_at = shippedAt === undefined ? usual : momentOf(shop, shippedAt, { usual, latest });
   if (shipped_at > now) return refuse('shippedInFuture');
   return shipped_at > latest ? refuse('shippedAfterArrival') : { carrier, number, shipped_at };
 }
 
 /**
- * Epoch milliseconds. The day of `otherwise` is that moment. Another day is its noon in the shop's time zone, or `latest` if that
- * is earlier on this day.
+ * The moment that a text names, epoch milliseconds. A day without a time stands for `usual` if that is on the same day, otherwise for
+ * noon in the shop's time zone, or for `latest` if that is earlier on the same day.
  */
 function momentOf(
   { settings: { timeZone } }: Shop,
   text: string,
-  { otherwise, latest }: { otherwise: number; latest: number },
+  { usual, latest }: { usual: number; latest: number },
 ): number {
   if (text.includes('T')) return Date.parse(text);
   const day = Temporal.PlainDate.from(text);
-  if (day.equals(localDay(otherwise, timeZone))) return otherwise;
+  if (day.equals(localDay(usual, timeZone))) return usual;
   const noon = day.toZonedDateTime({ timeZone, plainTime: '12:00' }).epochMilliseconds;
   return day.equals(localDay(latest, timeZone)) ? Math.min(noon, latest) : noon;
 }

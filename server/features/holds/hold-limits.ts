@@ -16,7 +16,7 @@ export interface Holder {
   hasPaid: boolean;
 }
 
-/** A shorter hold is of no use for a payment, and in the history none counts as less; milliseconds. */
+/** Milliseconds. A shorter hold leaves no time to pay, and in the history each hold counts at least as long. */
 export const shortestHold = (shop: Shop) => Math.min(60_000, shop.settings.holdMilliseconds / 2);
 
 /** The second lock of a transaction that holds listings, after the buyer's: the holds of a network are counted one at a time. */
@@ -24,7 +24,7 @@ export async function lockNetwork(tx: Writer, shop: Shop, network: string): Prom
   if (shop.settings.rateLimits) await lockName(tx, `holds of ${network}`);
 }
 
-/** Until when the buyer may hold each of these unique listings (epoch milliseconds, by id). None has a limit with RATE_LIMITS=off. */
+/** Until when the buyer may hold each of these unique listings (epoch milliseconds, by id). Empty with RATE_LIMITS=off. */
 export type LatestEnds = ReadonlyMap<string, number>;
 
 /**
@@ -65,15 +65,17 @@ async function refuseTooManyOfAccount(
 
 function refuseTooManyOfNetwork(shop: Shop, others: readonly { expires_at: number }[], wanted: number): Refusal | null {
   const count = holdLimits.ofNetwork;
-  // No waiting helps.
+  // Waiting would not help.
   if (wanted > count) return refuse('tooManyAtOnce', { count });
   const surplus = others.length + wanted - count;
   if (surplus <= 0) return null;
   const end = others[surplus - 1]?.expires_at ?? shop.clock();
   const seconds = Math.max(1, Math.ceil((end - shop.clock()) / 1_000));
   const minutes = Math.ceil(seconds / 60);
-  const more = { retryAfterSeconds: seconds };
-  return minutes === 1 ? refuse('tooManyHoldsNearbyForNow', {}, more) : refuse('tooManyHoldsNearby', { minutes }, more);
+  const details = { retryAfterSeconds: seconds };
+  return minutes === 1
+    ? refuse('tooManyHoldsNearbyForNow', {}, details)
+    : refuse('tooManyHoldsNearby', { minutes }, details);
 }
 
 interface HeldBefore {

@@ -23,7 +23,7 @@ export async function selectHeldIds(reader: Reader, userId: string): Promise<str
   return rows.map((row) => row.listing_id);
 }
 
-/** The buyer's live holds on other listings than these. */
+/** How many other listings than these the buyer holds now. */
 export async function countOtherHolds(
   reader: Reader,
   userId: string,

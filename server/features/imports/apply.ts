@@ -33,7 +33,7 @@ import {
 } from './imports.queries.ts';
 import { changesBetween, contentOf } from './plan-row.ts';
 
-interface Wanted {
+interface ImportRequest {
   adminId: string;
   id: string;
   plan: string;
@@ -49,7 +49,7 @@ interface Wanted {
  */
 export async function applyImport(
   shop: Shop,
-  { adminId, id, plan, withoutRefused, language }: Wanted,
+  { adminId, id, plan, withoutRefused, language }: ImportRequest,
 ): Promise<ImportRecord | Refusal> {
   const { read } = shop.database;
   const rows = await selectAllPlans(read, id, ['new', 'change']);
@@ -170,13 +170,13 @@ async function writeRows(
 const parsedChanges = (values: Record<string, unknown>, choice: ListingChanges): ListingChanges =>
   listingChanges.parse({ ...values, ...choice });
 
-/** The first of its issues, which says more. */
+/** The message of the first issue, which is more exact than that of the refusal. */
 function reasonOf({ message, details }: Refusal): string {
   const [issue] = Array.isArray(details.issues) ? details.issues : [];
   return typeof issue?.message === 'string' ? issue.message : message;
 }
 
-/** Adds the records for names that have none, once each. */
+/** Adds a record for each name that has none, once. */
 function createMaker(tx: Writer, shop: Shop, adminId: string, table: 'artists' | 'series') {
   const ids = new Map<string, string>();
   return {

@@ -31,7 +31,7 @@ export interface CellContext extends ColumnFacts {
   currency: string;
 }
 
-/** `warning`: it was read, and somebody should know how. Null: the cell changes nothing. */
+/** `warning`: what somebody should know about how the cell was read. Null: the cell changes nothing. */
 export type Reading = { value: unknown; warning?: string } | { problem: string } | null;
 
 /** The cells of a piece in the columns of the shop's own file, in their order. */
@@ -64,7 +64,7 @@ export function readCell(target: ImportTarget, cell: string, context: CellContex
     case 'salePrice':
       return readPrice(text, context);
     case 'stock':
-      return readNumber(text, context, (number) => number);
+      return readNumber(text, context);
     case 'inStock':
     case 'published':
       return readFlag(text, context.title);
@@ -94,11 +94,11 @@ const readers: Readonly<Record<CellKind, (cell: string, context: CellContext) =>
   choice: (cell) => ({ value: cell.trim().toLowerCase() }),
   flag: (cell, { title }) => readFlag(cell.trim(), title),
   price: readPrice,
-  whole: (cell, context) => readNumber(cell, context, (number) => number),
-  decimal: (cell, context) => readNumber(cell.replace(/%\s*$/, ''), context, (number) => number),
+  whole: readNumber,
+  decimal: (cell, context) => readNumber(cell.replace(/%\s*$/, ''), context),
   length: (cell, context) => readMeasure('length', cell, context),
   weight: (cell, context) => readMeasure('weight', cell, context),
-  pictures: (cell) => readPictures(cell),
+  pictures: readPictures,
   alternatives: readLines,
   choices: (cell, context) => readLines(cell.toLowerCase(), context),
   moment: (cell) => ({ value: cell.trim() }),
@@ -144,9 +144,9 @@ function readPrice(cell: string, { mark, currency, title }: CellContext): Readin
 const decimalsOf = (currency: string) =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits;
 
-function readNumber(cell: string, { mark, title }: CellContext, of: (number: number) => number): Reading {
+function readNumber(cell: string, { mark, title }: CellContext): Reading {
   const number = numberOf(cell, mark, usualMark(cell));
-  return number === null ? { problem: say('{title} is not a number', { title }) } : { value: of(number) };
+  return number === null ? { problem: say('{title} is not a number', { title }) } : { value: number };
 }
 
 /** The decimal mark where nothing proves one. `factor` of its unit: in millimetres, a comma before three digits separates thousands. */

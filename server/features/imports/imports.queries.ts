@@ -54,7 +54,7 @@ export type RowPlan = z.infer<typeof rowPlan>;
 
 const appliedRow = z.object({
   listingId: z.string(),
-  /** Of a new piece none. */
+  /** Empty for a new piece. */
   changes: z.array(fieldChange),
   isNew: z.boolean(),
   /** A hash of all fields as the import left them. */
@@ -113,7 +113,7 @@ export async function lockImport(tx: Writer, id: string): Promise<ImportRecord |
   return row ? importOf(row) : null;
 }
 
-/** Those that were made, the latest first. */
+/** The imports that were made, the latest first. */
 export async function selectImported(
   reader: Reader,
   { limit, offset }: { limit: number; offset: number },

@@ -90,7 +90,7 @@ export async function listImportRows(
   const rows = await selectPlans(shop.database.read, id, { kinds, ...rowsOf(page) });
   return {
     rows: rows.map((row) => presentRow(shop, row, language)),
-    total: kinds.reduce((sum, one) => sum + record.counts[one], 0),
+    total: kinds.reduce((sum, counted) => sum + record.counts[counted], 0),
   };
 }
 

@@ -35,16 +35,16 @@ export async function createNames(reader: Reader): Promise<Names> {
       for (const { field, choice: idField, table } of fields) {
         const text = values[field];
         if (!text) continue;
-        const one = find[field](text);
-        found[field].set(text, one?.name ?? null);
-        // What the piece says already stays as it is, also where it is text only.
+        const record = find[field](text);
+        found[field].set(text, record?.name ?? null);
+        // A name that the piece has already stays as it is, even if it is only text.
         if (before && text === before[field]) continue;
-        if (before && one && before[idField === 'artistId' ? 'artist_id' : 'series_id'] === one.id) {
+        if (before && record && before[idField === 'artistId' ? 'artist_id' : 'series_id'] === record.id) {
           delete choice.values[field];
           continue;
         }
-        choice.names[field] = one?.name ?? text;
-        if (one) choice.values[idField] = one.id;
+        choice.names[field] = record?.name ?? text;
+        if (record) choice.values[idField] = record.id;
         else choice.make[table] = text;
       }
       return choice;
@@ -53,9 +53,9 @@ export async function createNames(reader: Reader): Promise<Names> {
   };
 }
 
-/** By the same name, else without diacritics where that names one only. */
+/** Finds a record by its exact name, otherwise by the name without diacritics if only one record has it. */
 function finder(known: readonly KnownName[]): (text: string) => KnownName | null {
-  const exact = new Map(known.map((one) => [foldText(one.name), one]));
+  const exact = new Map(known.map((record) => [foldText(record.name), record]));
   const similar = Map.groupBy(known, ({ name }) => foldDiacritics(name));
   return (text) => {
     const [only, ...others] = similar.get(foldDiacritics(text)) ?? [];

@@ -14,7 +14,7 @@ export function createNotices() {
       if (plan.make.artists !== undefined) artists.add(foldText(plan.make.artists));
       if (plan.make.series !== undefined) series.add(foldText(plan.make.series));
       const images = Array.isArray(plan.values.images) ? plan.values.images : [];
-      for (const url of images.map(String).filter((one) => URL.canParse(one))) {
+      for (const url of images.map(String).filter((address) => URL.canParse(address))) {
         pictures += 1;
         hosts.add(new URL(url).host);
       }

@@ -74,7 +74,7 @@ export function currencyInTitle(title: string): string | null {
     ...(title.match(/(?<![A-Z])[A-Z]{3}(?![A-Z])/g) ?? []),
     ...inBrackets.map((code) => code.toUpperCase()),
   ];
-  const code = codes.find((one) => currencies.has(one));
+  const code = codes.find((candidate) => currencies.has(candidate));
   return code ?? dollars[dollarsOf.exec(title)?.[1] ?? ''] ?? signs[currencySign.exec(title)?.[0] ?? ''] ?? null;
 }
 

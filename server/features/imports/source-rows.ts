@@ -118,7 +118,9 @@ function* piecesOfProduct(handle: string, group: readonly FileRecord[], at: Plac
   };
   const options = [1, 2, 3].map((number) => at(`option${number} value`));
   const pictures = picturesOfGroup(group, places);
-  const variants = group.filter(({ cells }) => (cells[places.price] ?? '') !== '' || options.some((one) => cells[one]));
+  const variants = group.filter(
+    ({ cells }) => (cells[places.price] ?? '') !== '' || options.some((place) => cells[place]),
+  );
   for (const variant of variants.length === 0 ? [first] : variants) {
     const option = options
       .map((place) => variant.cells[place] ?? '')

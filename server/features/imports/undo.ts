@@ -36,6 +36,7 @@ import { changesTo, contentOf } from './plan-row.ts';
 import { labelOfField } from './present.ts';
 import { undoPeriod } from './undo-period.ts';
 
+/** How many of the pieces that stay an outcome names. */
 const namedPieces = 200;
 
 /** What becomes of the pieces that the import wrote. */

@@ -50,7 +50,7 @@ export async function receivePhotograph(
   file: UploadedFile,
   sent: Omit<SentFile, 'size'>,
 ): Promise<{ isNew: boolean; draftId: string | null } | Refusal> {
-  const full = await refuseMore(shop.database.read);
+  const full = await refuseFull(shop.database.read);
   if (full) return full;
   let isNew = false;
   let draftId: string | null = null;
@@ -60,7 +60,7 @@ export async function receivePhotograph(
       alongside: async (tx, [picture]) => {
         if (!picture) return;
         await lockIntake(tx);
-        isNew = !(await isThere(tx, picture.hash));
+        isNew = !(await isKnown(tx, picture.hash));
         draftId = isNew ? await insert(tx, shop, adminId, { ...sent, ...picture, size: file.size }) : null;
       },
     });
@@ -71,8 +71,8 @@ export async function receivePhotograph(
   }
 }
 
-/** Whether a photograph with this content waits or is one of a draft. A piece whose draft was deleted goes. */
-async function isThere(tx: Writer, hash: string): Promise<boolean> {
+/** Whether a photograph with this content waits or belongs to a draft. Deletes its piece if the draft was deleted. */
+async function isKnown(tx: Writer, hash: string): Promise<boolean> {
   const piece = await selectPieceOfHash(tx, hash);
   if (!piece) return false;
   if (piece.listing_id === null || (await findListingNames(tx, [piece.listing_id])).length > 0) return true;
@@ -92,7 +92,7 @@ async function insert(
   adminId: string,
   { hash, takenAt, name, folder, size, modifiedAt }: Arrival,
 ): Promise<string | null> {
-  const full = await refuseMore(tx);
+  const full = await refuseFull(tx);
   if (full) throw new IntakeFull(full);
   const piece = newPiece(shop, '', false);
   const picture = {
@@ -109,7 +109,7 @@ async function insert(
   return null;
 }
 
-async function refuseMore(reader: Parameters<typeof countWaitingPictures>[0]): Promise<Refusal | null> {
+async function refuseFull(reader: Parameters<typeof countWaitingPictures>[0]): Promise<Refusal | null> {
   const count = limits.intakePictures;
   return (await countWaitingPictures(reader)) < count
     ? null

@@ -105,7 +105,7 @@ export function selectPicturesOfPiece(reader: Reader, pieceId: string): Promise<
 
 type ArrivedRow = Pick<PictureRow, 'file_name' | 'folder' | 'size' | 'modified_at'> & Pick<PieceRow, 'listing_id'>;
 
-/** Photographs with one of these names, also of pieces that became drafts. At most a thousand names. */
+/** Photographs with one of these names, including those of pieces that became drafts. At most a thousand names. */
 export async function selectFiles(reader: Reader, names: readonly string[]): Promise<ArrivedRow[]> {
   if (names.length === 0) return [];
   return reader
@@ -116,7 +116,7 @@ export async function selectFiles(reader: Reader, names: readonly string[]): Pro
     .execute();
 }
 
-/** The piece that the photograph with this content is in, also one that became a draft. */
+/** The piece that has the photograph with this content; it may have become a draft. */
 export async function selectPieceOfHash(
   reader: Reader,
   hash: string,
@@ -196,7 +196,7 @@ export async function selectOldestWaiting(reader: Reader): Promise<number | null
   return oldest === null ? null : Number(oldest);
 }
 
-/** The piece whose last change is longest ago, also one that became a draft. */
+/** The piece whose last change is longest ago; it may have become a draft. */
 export async function selectOldest(reader: Reader): Promise<Pick<PieceRow, 'id' | 'changed_at'> | null> {
   const row = await reader
     .selectFrom('intake_pieces')

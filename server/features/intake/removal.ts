@@ -15,7 +15,7 @@ import {
   selectWaitingPictures,
 } from './intake.queries.ts';
 
-/** Removes what has been in the intake for `durations.intake` since its last change, also a piece that became a draft. */
+/** Removes each piece from the intake `durations.intake` after its last change, whether it waits or has become a draft. */
 export function createIntakeCleaning(shopOf: () => Shop): WorkQueue {
   const dueAt = async () => {
     const oldest = await selectOldest(shopOf().database.read);
@@ -28,8 +28,8 @@ export function createIntakeCleaning(shopOf: () => Shop): WorkQueue {
     },
     work: (pieceId) => removeOldPiece(shopOf(), pieceId),
     nextDue: async () => (await dueAt())?.at ?? null,
-    // Work is not claimed, so two at a time would do the same.
     maxAtOnce: 1,
+    isUnclaimed: true,
     clock: () => shopOf().clock(),
     log: { warn: (...line: Parameters<Shop['log']['warn']>) => shopOf().log.warn(...line) },
     failure: 'old photographs of the intake could not be removed; it will be retried',
@@ -53,10 +53,10 @@ async function removeOldPiece(shop: Shop, pieceId: string): Promise<void> {
 /** Removes photographs that wait; unknown ids have no effect. Pieces without photographs go. */
 export async function removePhotographs(shop: Shop, pictureIds: readonly string[]): Promise<{ removed: number }> {
   let removed = 0;
-  // Each transaction looks for the addresses of its pictures in all listings.
+  // In parts, because each transaction looks for the addresses of its pictures in all listings.
   for (let start = 0; start < pictureIds.length; start += limits.imagesPerListing) {
-    const some = new Set(pictureIds.slice(start, start + limits.imagesPerListing));
-    const waiting = (await selectWaitingPictures(shop.database.read)).filter(({ id }) => some.has(id));
+    const ids = new Set(pictureIds.slice(start, start + limits.imagesPerListing));
+    const waiting = (await selectWaitingPictures(shop.database.read)).filter(({ id }) => ids.has(id));
     const candidates = await picturesByHash(
       shop.database.read,
       waiting.map(({ hash }) => hash),
@@ -64,7 +64,7 @@ export async function removePhotographs(shop: Shop, pictureIds: readonly string[
     let count = 0;
     await shop.media.removePictures(candidates, async (tx) => {
       await lockIntake(tx);
-      const leaving = (await selectWaitingPictures(tx)).filter(({ id }) => some.has(id));
+      const leaving = (await selectWaitingPictures(tx)).filter(({ id }) => ids.has(id));
       await deletePictureRows(
         tx,
         leaving.map(({ id }) => id),

@@ -6,14 +6,16 @@ import type { Shop } from '#server/shop.ts';
 const box = { width: 180, height: 44 };
 const pixelsPerPoint = 4;
 
-/** Renders the shop's logo as PNG, once for each uploaded logo; null when there is none or it cannot be rendered. */
+/** Renders the shop's logo as PNG, once for each uploaded logo; null when there is none or it cannot be rendered now. */
 export function createLogoRenderer(shop: Shop): () => Promise<Logo | null> {
-  let rendered: { url: string; logo: Logo | null } | undefined;
+  let rendered: { url: string; logo: Logo } | undefined;
   return async () => {
     const url = await findLogo(shop.database.read);
     if (url === null) return null;
-    if (rendered?.url !== url) rendered = { url, logo: await renderLogo(shop, url) };
-    return rendered.logo;
+    if (rendered?.url === url) return rendered.logo;
+    const logo = await renderLogo(shop, url);
+    if (logo) rendered = { url, logo };
+    return logo;
   };
 }
 

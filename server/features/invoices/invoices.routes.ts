@@ -22,7 +22,7 @@ const maxPendingPerUser = 100;
 export function invoiceRoutes(shop: Shop): Handlers<keyof typeof invoiceEndpoints | keyof typeof parcelPaperEndpoints> {
   const renderLogo = createLogoRenderer(shop);
   const enqueue = createFairQueue({
-    // The thread renders one at a time; the other reads its order meanwhile.
+    // The thread renders one paper at a time; meanwhile a second call reads its order.
     concurrency: 2,
     maxWaiting: maxPending,
     maxWaitingPerCaller: shop.settings.rateLimits ? maxPendingPerUser : undefined,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Listing } from '#contract/catalog.ts';
 import type { OrderStatus } from '#contract/states.ts';
 import { pageTexts, structureOf } from '#server/testing/read-pdf.ts';
@@ -181,6 +181,16 @@ onEachEngine(
       expect(without.includes('/Subtype /Image')).toBe(false);
       expect(withLogo.includes('/Subtype /Image')).toBe(true);
       expect(structureOf(withLogo).elements[0]).toMatch(/^Document > Figure: /);
+    });
+
+    it('shows the logo again after it could not be read once', async () => {
+      const { anna, order } = await aPaidOrder();
+      const logo =
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#b00"/></svg>';
+      await shop.shop.media.keepLogo(Buffer.from(logo));
+      vi.spyOn(shop.shop.media, 'readFile').mockResolvedValueOnce(null);
+      const papers = [await open(order.id, anna.token), await open(order.id, anna.token)];
+      expect(papers.map(({ raw }) => raw.includes('/Subtype /Image'))).toEqual([false, true]);
     });
 
     it('is the same file each time while the order does not change', async () => {

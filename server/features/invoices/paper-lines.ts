@@ -24,8 +24,8 @@ export interface ListingLine {
   note: string;
 }
 
-/** A line below the pieces: the delivery. */
-interface FurtherLine {
+/** The line of the delivery, below the pieces. */
+interface DeliveryLine {
   label: string;
   cents: Cents;
   /** Empty for none. */
@@ -34,8 +34,8 @@ interface FurtherLine {
 
 interface Lines {
   pieces: readonly ListingLine[];
-  delivery: FurtherLine | null;
-  /** The last one is the total; those after it are in `belowTotal`. */
+  delivery: DeliveryLine | null;
+  /** Set in bold below a rule. */
   total: { label: string; cents: Cents };
   belowTotal: readonly { label: string; cents: Cents }[];
 }
@@ -93,7 +93,7 @@ export function setAmount(
   });
 }
 
-function setDelivery(sheet: Sheet, { label, cents, note }: FurtherLine, currency: string): void {
+function setDelivery(sheet: Sheet, { label, cents, note }: DeliveryLine, currency: string): void {
   const { setter } = sheet;
   sheet.need(52);
   sheet.y += 20;

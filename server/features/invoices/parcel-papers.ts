@@ -132,8 +132,7 @@ export async function declarationOf(shop: Shop, order: OrderDetails, parcel: Par
     return fields.length > 0 ? [{ listingId, name: piece.name, fields }] : [];
   });
   if (missing.length > 0) return refuse('customsIncomplete', { pieces: inWords(missing) }, { missing });
-  const isWhole = !parcel.isPart;
-  const freightCents = isWhole && order.deliveryPrice > 0 ? toCents(order.deliveryPrice) : null;
+  const freightCents = !parcel.isPart && order.deliveryPrice > 0 ? toCents(order.deliveryPrice) : null;
   return { ...parcel, pieces, freightCents };
 }
 

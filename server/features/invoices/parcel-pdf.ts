@@ -1,5 +1,6 @@
 import { countryName } from '#contract/country-names.ts';
 import type { Language } from '#contract/languages.ts';
+import { sizeInWords } from '#contract/listing-size.ts';
 import { formatCents, sumCents } from '#contract/money.ts';
 import {
   createSheet,
@@ -42,7 +43,12 @@ export function renderPackingSlip(issuer: Issuer, parcel: Parcel): Promise<Buffe
     setHeading(sheet, pieces.length === 1 ? say('Piece') : say('Pieces'), say('Weight'));
     for (const [position, listing] of pieces.entries()) {
       const weight = weightInWords([listing], language);
-      setListing(sheet, { ...listed(listing), note: sizeInWords(listing) }, weight, position === 0);
+      setListing(
+        sheet,
+        { ...listed(listing), note: listing.facts ? sizeInWords(listing.facts) : '' },
+        weight,
+        position === 0,
+      );
     }
   });
   sheet.y += 36;
@@ -135,11 +141,6 @@ const listed = ({ name, artist, year, spec, cents }: ParcelListing): ListingLine
 function customsNote(say: Say, { hsCode, origin, weightKg }: Declaration['pieces'][number]): string {
   const country = `${countryName(origin)} (${origin})`;
   return `${say('HS code')} ${hsCode}. ${say('Origin')}: ${country}. ${say('Net weight')} ${kilograms(weightKg, 'en')}.`;
-}
-
-function sizeInWords({ facts }: ParcelListing): string {
-  const sides = [facts?.widthCm, facts?.heightCm, facts?.depthCm].filter((side) => typeof side === 'number');
-  return sides.length < 2 ? '' : `${sides.join(' x ')} cm`;
 }
 
 /** A dash unless every weight is known. */

@@ -19,12 +19,12 @@ export type PaperContent = { issuer: Issuer } & (
 
 const reply = z.object({ id: z.number(), pdf: z.instanceof(Uint8Array).optional(), failure: z.string().optional() });
 
-interface PendingInvoice {
+interface PendingPaper {
   resolve: (pdf: Buffer) => void;
   reject: (error: Error) => void;
 }
 
-const pending = new Map<number, PendingInvoice>();
+const pending = new Map<number, PendingPaper>();
 let thread: Worker | null = null;
 let lastId = 0;
 
@@ -52,12 +52,12 @@ function startThread(): Worker {
     if (pdf) request?.resolve(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength));
     else request?.reject(new Error(failure));
   });
-  let failure = new Error('the invoice thread ended');
+  let failure = new Error('the thread that renders papers ended');
   started.on('error', (error: Error) => {
     failure = error;
   });
   started.on('exit', () => {
-    // The next invoice starts a new thread.
+    // The next paper starts a new thread.
     if (thread === started) thread = null;
     for (const { reject } of pending.values()) reject(failure);
     pending.clear();

@@ -16,7 +16,7 @@ const holder = say('The account holder');
 const withRole = say('The person with a role');
 const owners = say('Every owner');
 
-/** Every kind of email in the order of its list (docs/behaviour/letters.md), in English words. A kind that is missing here does not compile. */
+/** Every kind of email in the order of the list in the panel (docs/behaviour/letters.md), in English. A missing kind does not compile. */
 const letterKinds: Readonly<Record<CausedKind, KindInWords>> = {
   'order paid': { name: say('Your order'), to: buyer, when: say('An order is paid') },
   'order modified': { name: say('Your order was changed'), to: buyer, when: say('An order is changed') },

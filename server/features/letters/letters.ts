@@ -118,7 +118,7 @@ export function resendLetter(shop: Shop, adminId: string, id: string): Promise<R
 
 const kindOf = (id: string): CausedKind | undefined => causedKinds.find((kind) => letterIdOf(kind) === id);
 
-/** Every kind has an example: one that is missing does not compile. */
+/** An example of a kind with made-up data. A kind without an example does not compile. */
 function exampleOf(shop: Shop, kind: CausedKind, shopName: string): EmailParts {
   const examples: Record<CausedKind, EmailParts> = {
     ...exampleOrderEmails(shop),

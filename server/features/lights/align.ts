@@ -32,13 +32,13 @@ export type AlignOutcome =
  * does not fit (docs/behaviour/lights.md, 5 to 9).
  */
 export async function align(referenceFile: Uint8Array, photographFile: Uint8Array): Promise<AlignOutcome> {
-  const [one, other] = await Promise.all([sharp(referenceFile).metadata(), sharp(photographFile).metadata()]);
-  if (Math.max(other.width, other.height) < leastSide) return { kind: 'too small', pixels: leastSide };
-  const [shape, own] = [one.width / one.height, other.width / other.height];
+  const [wanted, sent] = await Promise.all([sharp(referenceFile).metadata(), sharp(photographFile).metadata()]);
+  if (Math.max(sent.width, sent.height) < leastSide) return { kind: 'too small', pixels: leastSide };
+  const [shape, own] = [wanted.width / wanted.height, sent.width / sent.height];
   if (Math.abs(own / shape - 1) > shapeTolerance)
     return { kind: Math.abs(1 / own / shape - 1) < shapeTolerance ? 'turned' : 'other shape' };
 
-  const width = Math.min(one.width, largestWidth);
+  const width = Math.min(wanted.width, largestWidth);
   const size = { width, height: Math.round(width / shape) };
   const reference = await decoded(referenceFile, size);
   const photograph = await decoded(photographFile, size);
@@ -123,8 +123,8 @@ async function whyUnlike(
   const upright = await likeness(pictureOf(picture));
   if (sharpness < leastSharpness && upright > leastLikeness) return 'blurred';
   const turned = [90, 180, 270].map((angle) => pictureOf(picture).rotate(angle));
-  for (const one of [...turned, pictureOf(picture).flop(), pictureOf(picture).flip()])
-    if ((await likeness(one)) > upright + 0.15) return 'turned';
+  for (const variant of [...turned, pictureOf(picture).flop(), pictureOf(picture).flip()])
+    if ((await likeness(variant)) > upright + 0.15) return 'turned';
   return 'unlike';
 }
 

@@ -30,7 +30,7 @@ export async function keepLight(
   if (!picture) return refuse('lightsWithoutPicture');
   const reference = picture.url;
   const light = { listingId: id, reference, hash: sent.file.hash.slice(0, 32), ...sent };
-  // Before the work of seconds; again in the transaction.
+  // Checked before aligning, which takes seconds, and again in the transaction.
   const hopeless = await refuseLight(shop.database.read, light);
   if (hopeless) return hopeless;
   const aligned = await alignWith(shop, reference, sent.file);

@@ -41,7 +41,7 @@ export async function imagesOf(reader: Reader, rows: readonly LightRow[]): Promi
   return images;
 }
 
-/** The paths of all photographs under lights: these pictures are used, whatever shows them besides. */
+/** The paths of all photographs under lights, so that these pictures count as used. */
 export function picturesInLights(reader: Reader): Promise<string[]> {
   return selectLightPictures(reader);
 }
@@ -52,7 +52,7 @@ interface AlignedLight extends Direction {
   fileName: string;
 }
 
-/** Writes the photographs of a listing of the demo, which lie over its picture already. They are deleted together with the listing. */
+/** Writes the aligned photographs of a demo listing. They are deleted together with the listing. */
 export async function insertLights(
   tx: Writer,
   listingId: string,

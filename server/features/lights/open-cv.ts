@@ -17,15 +17,15 @@ export async function openCv(): Promise<{ cv: Cv }> {
   return { cv };
 }
 
-/** Runs `work` and frees the memory of every matrix that it has asked for: the garbage collector does not know of it. */
+/** Runs `work` and then frees the memory of every matrix that it passed to `mat`, which the garbage collector does not do. */
 export function withMats<Result>(work: (mat: <M extends { delete: () => void }>(made: M) => M) => Result): Result {
   const made: { delete: () => void }[] = [];
   try {
-    return work((one) => {
-      made.push(one);
-      return one;
+    return work((mat) => {
+      made.push(mat);
+      return mat;
     });
   } finally {
-    for (const one of made) one.delete();
+    for (const mat of made) mat.delete();
   }
 }

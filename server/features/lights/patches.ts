@@ -142,8 +142,10 @@ function addEquation(equations: number[][], row: readonly number[], seen: number
 function solved(equations: readonly (readonly number[])[]): Fit | null {
   let rows = equations.map((row) => [...row]);
   for (let column = 0; column < 4; column += 1) {
-    const rest = rows.slice(column).toSorted((one, other) => Math.abs(other[column] ?? 0) - Math.abs(one[column] ?? 0));
-    rows = [...rows.slice(0, column), ...rest];
+    const remaining = rows
+      .slice(column)
+      .toSorted((one, other) => Math.abs(other[column] ?? 0) - Math.abs(one[column] ?? 0));
+    rows = [...rows.slice(0, column), ...remaining];
     const pivot = rows[column] ?? [];
     const head = pivot[column] ?? 0;
     if (Math.abs(head) < 1e-12) return null;

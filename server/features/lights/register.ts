@@ -64,7 +64,7 @@ export async function register(reference: Sharp, photograph: Sharp): Promise<Reg
       sharpness: (own ?? 0) / (ofPicture || 1),
     };
   } finally {
-    for (const one of edges) one.delete();
+    for (const matrix of edges) matrix.delete();
   }
 }
 

@@ -1,6 +1,7 @@
 /**
- * The kinds of email. Those of `security` are sent before all others, those of `bulk`, of which there may be thousands, after all others. The limit of emails in an hour counts each kind
- * separately, so that many of one kind do not hold up another (docs/behaviour/mail.md, 10).
+ * The kinds of email. `security` emails are sent before all others, and `bulk` emails, of which there may be thousands, after all
+ * others. The hourly limit counts each kind separately, so that many emails of one kind do not hold up another
+ * (docs/behaviour/mail.md, 10).
  */
 export const emailKinds = {
   'password reset': 'security',

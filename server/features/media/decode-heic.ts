@@ -10,7 +10,8 @@ const reply = z.object({ jpeg: z.instanceof(Uint8Array).nullable() });
 
 /**
  * The primary picture of a HEIC file as a JPEG of the highest quality, upright and with the file's colour profile, to be encoded
- * again; null when it cannot be decoded within a minute. Decodes in a separate process: libheif is WebAssembly, which would block the event loop.
+ * again; null when it cannot be decoded within a minute. Decodes in a separate process, because libheif is WebAssembly, which would
+ * block the event loop.
  */
 export async function decodeHeic(path: string): Promise<Buffer | null> {
   // Somebody waits for the upload.

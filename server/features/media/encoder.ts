@@ -52,16 +52,18 @@ export function createEncoder(): Encoder {
 function nextAnswer(child: ChildProcess): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const onMessage = (message: unknown) => {
-    child.off('exit', onExit);
+    child.off('exit', onEnd);
+    child.off('error', onEnd);
     const answer = reply.parse(message);
     if ('bytes' in answer) resolve(Buffer.from(answer.bytes));
     else reject(new Error(answer.failure));
   };
-  const onExit = () => {
+  const onEnd = () => {
     child.off('message', onMessage);
     reject(new Error('the encoding process ended'));
   };
   child.once('message', onMessage);
-  child.once('exit', onExit);
+  child.once('exit', onEnd);
+  child.once('error', onEnd);
   return promise;
 }

@@ -37,7 +37,7 @@ async function decodePrimary(file: Buffer): Promise<Raster | null> {
     wasmBinary: await readFile(new URL(import.meta.resolve('libheif-js/libheif-wasm/libheif.wasm'))),
   });
   const images = new libheif.HeifDecoder().decode(file);
-  const image = images.find((one) => one.is_primary()) ?? images[0];
+  const image = images.find((candidate) => candidate.is_primary()) ?? images[0];
   if (!image) return null;
   const [width, height] = [image.get_width(), image.get_height()];
   if (width * height > limits.heicPixels) return null;

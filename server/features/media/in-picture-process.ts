@@ -68,13 +68,16 @@ function startProcess(): ChildProcess {
   const started = startLowPriorityProcess(module, constants.priority.PRIORITY_BELOW_NORMAL);
   // Only picture-process.ts sends on this channel.
   started.on('message', (message) => settle(started, message as Answer));
-  started.on('exit', () => {
+  const onEnd = () => {
     if (running !== started) return;
     // The next task starts a new process.
     running = null;
     for (const { reject } of pending.values()) reject(new Error('the process for pictures ended'));
     pending.clear();
-  });
+    started.kill('SIGKILL');
+  };
+  started.on('exit', onEnd);
+  started.on('error', onEnd);
   return started;
 }
 

@@ -34,7 +34,7 @@ export async function insertPictures(tx: Writer, pictures: readonly StoredPictur
   await keepAfterIntake(tx, ofOthers);
 }
 
-/** Something else than the intake refers to these pictures from now on. */
+/** From now on these pictures are used outside of the intake, too. */
 export async function keepAfterIntake(tx: Writer, hashes: readonly string[]): Promise<void> {
   if (hashes.length === 0) return;
   await tx
@@ -61,8 +61,8 @@ export async function selectPicturesByUrl(reader: Reader, urls: readonly string[
   const found: StoredPicture[] = [];
   // PostgreSQL binds at most 65,535 values in one query, SQLite half of that.
   for (let start = 0; start < urls.length; start += 10_000) {
-    const some = urls.slice(start, start + 10_000);
-    const rows = await reader.selectFrom('pictures').selectAll().where('url', 'in', some).execute();
+    const part = urls.slice(start, start + 10_000);
+    const rows = await reader.selectFrom('pictures').selectAll().where('url', 'in', part).execute();
     found.push(...rows.map(pictureOf));
   }
   return found;

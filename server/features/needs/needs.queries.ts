@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { asCents, type Cents } from '#contract/money.ts';
 import type { Reader } from '#server/platform/database/database.ts';
+import { emptyLast } from '#server/platform/database/pagination.ts';
 import type {
   PaymentAttemptsTable,
   PaymentDifferencesTable,
@@ -64,7 +65,7 @@ export interface DisputeToAnswer
   currency: string;
 }
 
-/** Disputes that wait for an answer, the earliest date first. */
+/** Disputes that wait for an answer, the earliest date first; those without a date last. */
 export async function selectDisputes(reader: Reader, limit: number): Promise<Found<DisputeToAnswer>> {
   const matching = reader
     .selectFrom('payment_disputes')
@@ -82,6 +83,7 @@ export async function selectDisputes(reader: Reader, limit: number): Promise<Fou
       'payment_disputes.created_at',
       'payment_attempts.currency',
     ])
+    .orderBy(emptyLast(sql`payment_disputes.due_by is null`))
     .orderBy('payment_disputes.due_by')
     .orderBy('payment_disputes.id')
     .limit(limit)

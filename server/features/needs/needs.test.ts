@@ -42,6 +42,17 @@ onEachPaidShop('The list “Needs you” of a shop with a card processor', (shop
     expect((await needs()).needs.map(({ kind }) => kind)).toEqual(['order']);
   });
 
+  it('has disputes without a date after those with one', async () => {
+    const [anna, ben] = [await paidOrder('Anna'), await paidOrder('Ben')];
+    // Stripe names no time by a zero.
+    shop.stripe.openDispute(anna.intentId, { dueBy: 0 });
+    shop.stripe.openDispute(ben.intentId, { dueBy: shop.shop.clock() + 3 * day });
+    await shop.quiet();
+    const disputes = (await needs()).needs.filter(({ kind }) => kind === 'dispute');
+    expect(disputes.map(({ path }) => path)).toEqual([`/admin/orders/${ben.orderId}`, `/admin/orders/${anna.orderId}`]);
+    expect(disputes[1]).toMatchObject({ dueAt: null, isLate: false });
+  });
+
   it('has a failed refund and a payment with a wrong amount, below the disputes', async () => {
     const [anna, ben, cho] = [await paidOrder('Anna'), await paidOrder('Ben'), await paidOrder('Cho')];
     shop.stripe.refundsBegin = 'pending';

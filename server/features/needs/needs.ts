@@ -34,7 +34,7 @@ import { selectOrdersToShip } from './order-needs.queries.ts';
 /** The most that are listed. */
 const listed = 50;
 
-/** Within the same date, and for what has none: the most urgent first. */
+/** The most urgent first. Lines of one kind stay in the order of their query. */
 const urgency: readonly NeedKind[] = [
   'dispute',
   'refund',
@@ -96,11 +96,11 @@ export async function findNeeds(shop: Shop, role: Role, language: Language): Pro
   const needs = all
     .filter(({ path }) => hasRole(role, 'owner') || !ownersPages.includes(path))
     .map((need) => (hasRole(role, 'staff') ? need : { ...need, action: say('Look') }));
-  const left = [disputes, attention, differences, transfers, returns, orders].reduce(
+  const unread = [disputes, attention, differences, transfers, returns, orders].reduce(
     (sum, { rows, total }) => sum + total - rows.length,
     0,
   );
-  const total = needs.length + left;
+  const total = needs.length + unread;
   const inOrder = needs.toSorted((one, other) => urgency.indexOf(one.kind) - urgency.indexOf(other.kind));
   return {
     needs: inOrder.slice(0, listed),

@@ -75,8 +75,8 @@ export async function refundPieces(
     adminId,
     action: 'order refunded',
     subject: orderId,
-    before: { total: row.total_cents },
-    after: { total: row.total_cents - plan.amount, reason: input.reason },
+    before: { total: toDollars(row.total_cents) },
+    after: { total: toDollars(asCents(row.total_cents - plan.amount)), reason: input.reason },
   });
   tx.raiseRevision();
   return { before: row, kind: plan.kept.length === 0 ? 'cancelled' : 'modified', what };

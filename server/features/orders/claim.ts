@@ -27,10 +27,10 @@ export interface WantedListing {
 }
 
 /**
- * Locks the listings by ascending id and returns them in that order, with the prices for this buyer. Refuses (409) the first deleted listing, otherwise all
- * listings that are sold, discontinued or held by another buyer. Confirming a payment, a buyer's change of an order and an
- * admin's change of its status all start here (docs/behaviour/orders.md, 13). A listing that the buyer does not see counts as deleted,
- * unless the shop itself sells it (`byShop`).
+ * Locks the listings by ascending id and returns them in that order, with the prices for this buyer. Refuses (409) the first
+ * deleted listing, otherwise all listings that are sold, discontinued or held by another buyer. Confirming a payment, a buyer's
+ * change of an order and an admin's change of its status all start here (docs/behaviour/orders.md, 13). A listing that the buyer
+ * does not see counts as deleted, unless the shop itself sells it (`byShop`).
  */
 export async function lockAvailableListings(
   tx: Writer,

@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
-import { asCents, formatCents, sumCents, toCents } from '#contract/money.ts';
+import { asCents, formatCents, sumCents, toCents, toDollars } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { PaymentMethod } from '#contract/states.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
@@ -66,7 +66,12 @@ export async function receiveMoney(
     action: 'payment recorded',
     subject: orderId,
     before: { status: row.status },
-    after: { received, of: row.total_cents, method: payment.method, note: payment.note ?? '' },
+    after: {
+      received: toDollars(asCents(received)),
+      of: toDollars(row.total_cents),
+      method: payment.method,
+      note: payment.note ?? '',
+    },
   });
   return null;
 }

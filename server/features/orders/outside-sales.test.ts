@@ -37,6 +37,10 @@ onEachEngine(
       const invoice = await shop.call('openInvoice', { token: owner.token, params: { id: body.order.id } });
       expect(invoice.status).toBe(200);
       expect(await invariants()).toEqual([]);
+      const { entries } = (await shop.call('listAuditEntries', { token: owner.token })).body;
+      const audited = new Map(entries.map(({ action, after }) => [action, after]));
+      expect(audited.get('sale recorded')).toMatchObject({ total: 3075.5 });
+      expect(audited.get('payment recorded')).toMatchObject({ received: 3075.5, of: 3075.5 });
       // Nobody has an address.
       expect((await subjects()).filter((line) => line.startsWith(':'))).toEqual([]);
       const again = await record(owner.token, { items });

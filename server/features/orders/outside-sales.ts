@@ -64,7 +64,7 @@ async function sell(tx: Writer, shop: Shop, adminId: string, sale: NewSale): Pro
     after: {
       buyer: sale.buyer.name,
       pieces: items.map(({ listingId }) => listingId),
-      total: cents,
+      total: toDollars(cents),
       method,
       takenAlong,
     },

@@ -107,8 +107,11 @@ export function presentDispute(row: DisputeOfAttempt): PaymentDispute {
 function stateOfDispute(status: string): PaymentDispute['state'] {
   if (endedDisputes.includes(status)) return 'won';
   if (status === 'lost') return 'lost';
-  return status.endsWith('needs_response') ? 'needs-answer' : 'under-review';
+  return needsAnswer(status) ? 'needs-answer' : 'under-review';
 }
+
+/** Whether the shop can still answer a dispute with this status of the processor. */
+export const needsAnswer = (status: string): boolean => status.endsWith('needs_response');
 
 /** The processor's words for disputes that leave the money with the shop. */
 export const endedDisputes: readonly string[] = ['won', 'warning_closed', 'prevented'];

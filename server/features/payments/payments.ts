@@ -31,7 +31,15 @@ export {
   updateAttempt,
   updateDispute,
 } from './attempts.queries.ts';
-export { addAttempt, addTask, endedDisputes, endLiveAttempts, presentAttempt, presentDispute } from './attempts.ts';
+export {
+  addAttempt,
+  addTask,
+  endedDisputes,
+  endLiveAttempts,
+  needsAnswer,
+  presentAttempt,
+  presentDispute,
+} from './attempts.ts';
 export { findOutcome } from './decline-reasons.ts';
 export {
   type OwnPayments,

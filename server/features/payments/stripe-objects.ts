@@ -36,7 +36,8 @@ export function refundOf({ id, amount, status, metadata }: Stripe.Refund, curren
 
 export function disputeOf(dispute: Stripe.Dispute, currency: string): DisputeSeen {
   const { id, amount, reason, status, created, evidence_details } = dispute;
-  const due = evidence_details.due_by;
+  // 0 if the bank takes no answer.
+  const due = evidence_details.due_by || null;
   return {
     id,
     amount: fromStripeAmount(amount, currency),

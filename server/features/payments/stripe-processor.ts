@@ -1,4 +1,5 @@
-// The only file that loads Stripe's library; others import its types. It is loaded at the first call, so a shop with simulated payments never loads it.
+// The only file that loads Stripe's library; others import its types. It is loaded at the first call, so a shop with simulated
+// payments never loads it.
 import type Stripe from 'stripe';
 import type { StripeSettings } from '#server/settings.ts';
 import {

@@ -68,8 +68,9 @@ export interface GstEvent<Money extends MoneyMoved> {
 }
 
 /**
- * The money of one order in the order of its record, split by its papers in the order of their issue. Every paper is written with the
- * money it is about, so the next payments that sum to its difference are its own. Payments of no paper are `withoutTaxInvoice`.
+ * The payments of one order in the order of its record, split by its papers in the order of their issue. A paper is written together
+ * with the payments it is about, so the next payments whose sum is the paper's difference belong to it. Payments that belong to no
+ * paper are `withoutTaxInvoice`.
  */
 export function gstEventsOf<Money extends MoneyMoved>(
   record: readonly Money[],

@@ -45,13 +45,14 @@ export async function gstReport(shop: Shop, days: Days): Promise<string> {
   const { timeZone, currency } = shop.settings;
   const period = periodOf(days, timeZone);
   const ids = await selectOrdersWithMoney(read, period);
-  const rows: { at: number; orderId: string; cells: (string | number)[] }[] = [];
+  const rows: { at: number; cells: (string | number)[] }[] = [];
   for (let start = 0; start < ids.length; start += batch) {
     for (const [orderId, events] of await eventsOfOrders(read, ids.slice(start, start + batch)))
       for (const event of events.filter(({ at }) => at >= period.from && at < period.until))
-        rows.push({ at: event.at, orderId, cells: cellsOf(event, orderId, timeZone) });
+        rows.push({ at: event.at, cells: cellsOf(event, orderId, timeZone) });
   }
-  rows.sort((a, b) => a.at - b.at || (a.orderId < b.orderId ? -1 : 1));
+  // The sort is stable, so at the same time orders stay in the order of their ids.
+  rows.sort((a, b) => a.at - b.at);
   const head = ['Date', 'Order', 'Paper', 'Event', 'Method', `Amount, ${currency}`];
   const titles = [...gstParts, ...gstDues].map((key) => columnTitles[key]);
   return csvText([[...head, ...titles], ...rows.map(({ cells }) => cells)]);
@@ -86,11 +87,11 @@ function cellsOf(event: GstEvent<Payment>, orderId: string, timeZone: string): (
   return [dayOf(at, timeZone), orderId, number, kind, money?.method ?? '', ...amounts.map(toDollars)];
 }
 
-/** In cents; resales below it need no report. */
+/** Cents. Cheaper resales need no report. */
 const reportedFrom = 100_000;
 const royaltyPercent = 5;
-/** Since the day after it the law knows royalties: the first change of hands since then is free of them. */
-const lawBegan = '2010-06-08';
+/** Royalties exist since the day after. The first change of hands since then owes none. */
+const lastDayBeforeLaw = '2010-06-08';
 const daysToReport = 90;
 
 /** Each resale of the period from A$1,000 as a row of CSV (docs/behaviour/tax.md, 13). */
@@ -114,7 +115,8 @@ export async function resaleReport(shop: Shop, days: Days): Promise<string> {
 
 function royaltyOf(acquiredOn: string | null): { isPayable: boolean; words: string } {
   if (acquiredOn === null) return { isPayable: true, words: 'Unknown: no date of acquisition' };
-  if (acquiredOn <= lawBegan) return { isPayable: false, words: 'No: first change of hands since the law began' };
+  if (acquiredOn <= lastDayBeforeLaw)
+    return { isPayable: false, words: 'No: first change of hands since the law began' };
   return { isPayable: true, words: 'Yes' };
 }
 

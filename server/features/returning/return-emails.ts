@@ -31,9 +31,9 @@ export async function queueReturnEmail(
     const account = await findBuyer(tx, order.userId);
     const to = (account?.buyer ?? order.buyer).email;
     const email = { kind: 'return', to, accountId: order.userId } as const;
-    // `to` is empty for a cancelled order of a deleted account.
     const address = addressOf(await findShopFacts(tx, shop));
     const parts = buyerEmailOf(shop, account?.language ?? 'en', order, { known, step, address });
+    // `to` is empty for a cancelled order of a deleted account.
     if (to !== '') await shop.mailer.queueEmail(tx, { ...email, ...parts });
     if (step === 'request' || step === 'withdraw')
       await queueOwnerEmails(tx, shop, (language) => ({

@@ -6,8 +6,8 @@ import type { ScanProblem } from '#contract/scans.ts';
 import { startLowPriorityProcess } from '#server/platform/low-priority-process.ts';
 import type { Size } from './pyramid.ts';
 
-// Each task has a process of its own, so that requests go first, a picture that crashes a decoder crashes nothing else, the memory returns to
-// the system, and cancelling is to end it.
+// Each task has a process of its own: requests go first, a picture that crashes a decoder crashes nothing else, and the memory returns to
+// the system. To cancel a task, its process is ended.
 
 /** `inspectScan` in a process of its own. */
 export function inspectInProcess(path: string): Promise<Size | Refusal> {

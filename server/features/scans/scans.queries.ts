@@ -11,7 +11,7 @@ export function selectScanOf(reader: Reader, listingId: string): Promise<ScanRow
   return reader.selectFrom('scans').selectAll().where('listing_id', '=', listingId).executeTakeFirst();
 }
 
-/** Of those whose tiles are made, and whose listing exists. */
+/** A scan whose tiles are made and whose listing exists. */
 export function selectReadyScan(reader: Reader, id: string): Promise<ScanRow | undefined> {
   return reader
     .selectFrom('scans')
@@ -45,15 +45,9 @@ export async function detachScans(tx: Writer, listingIds: readonly string[], now
   return rows;
 }
 
-/** The process that made its tiles has stopped. */
-export async function releaseRemoved(tx: Writer, id: string, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('scans')
-    .set({ due_at: now })
-    .where('id', '=', id)
-    .where('listing_id', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+/** Lets the files and the row of a scan be deleted now if it has no listing. Nothing works on it any more. */
+export async function releaseRemoved(tx: Writer, id: string, now: number): Promise<void> {
+  await tx.updateTable('scans').set({ due_at: now }).where('id', '=', id).where('listing_id', 'is', null).execute();
 }
 
 export async function attachScan(tx: Writer, id: string, listingId: string, now: number): Promise<void> {

@@ -75,10 +75,8 @@ export async function addScan(
   if (refused) return refused;
   const id = await storeOriginal(shop, { file, size, picture: picture.url });
   const added = await shop.database.write(async (tx) => {
-    if ((await lockListings(tx, [listingId])).length === 0) {
-      await releaseRemoved(tx, id, shop.clock());
-      return refuse('listingNotFound');
-    }
+    // The stored file is deleted after a while, as `storeOriginal` says.
+    if ((await lockListings(tx, [listingId])).length === 0) return refuse('listingNotFound');
     const former = await giveScan(tx, shop, { id, listingId });
     if (former?.state === 'ready') tx.raiseRevision();
     const action = former ? 'scan replaced' : 'scan added';

@@ -3,6 +3,7 @@ import { findOrderRow } from '#server/features/orders/orders.ts';
 import {
   type AttemptRow,
   type EventRow,
+  lockAttempt,
   type Processor,
   ProcessorError,
   selectAttempt,
@@ -15,7 +16,7 @@ import type { Shop } from '#server/shop.ts';
 import { backoff } from './claims.ts';
 import { settleAttempt } from './settle.ts';
 
-/** Looks at the processor what an event is about. An event of nothing that this shop knows is done at once. */
+/** Settles the attempt that an event is about. An event about nothing that this shop knows is done at once. */
 export async function handleEvent(shop: Shop, event: EventRow): Promise<void> {
   const attempt = await attemptOf(shop, event);
   try {
@@ -57,7 +58,8 @@ async function isOver(shop: Shop, attempt: AttemptRow): Promise<boolean> {
 /** The process that opened its page was killed, or is about to learn that it is too late. Nobody has the page's address. */
 async function endUnopened(shop: Shop, { id }: AttemptRow): Promise<void> {
   await shop.database.write(async (tx) => {
-    const attempt = await selectAttempt(tx, id);
+    // Locked, so that a page that is stored at the same time is not lost.
+    const attempt = await lockAttempt(tx, id);
     if (attempt?.state !== 'opening') return;
     await updateAttempt(tx, id, { state: 'expired', check_at: null, changed_at: shop.clock() });
   });

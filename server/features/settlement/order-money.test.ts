@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { OrderStatus } from '#contract/states.ts';
 import { onEachPaidShop } from '#server/testing/paid-shop.ts';
 import { checkInvariants } from '../../../cli/invariants.ts';
@@ -25,6 +25,25 @@ onEachPaidShop('the money of an order', (shop) => {
     shop.stripe.winDispute(dispute.id);
     await shop.quiet();
     expect((await money()).disputes).toMatchObject([{ state: 'won' }]);
+  });
+
+  it('tells the owners until when they can answer a dispute, unless the bank takes no answer', async () => {
+    const queue = vi.spyOn(shop.shop.mailer, 'queueEmail');
+    for (const [name, dueBy, sentence] of [
+      ['Heron', Date.UTC(2027, 0, 5), /You can answer in Stripe's Dashboard until 5 Jan 2027/],
+      // Stripe names no time by a zero.
+      ['Crane', 0, /: The buyer's bank disputes it \(fraudulent, needs_response\)\.$/],
+    ] as const) {
+      const { sessionId } = await shop.buyerAtStripe(name, await shop.listing(name, { price: 50 }));
+      const { id: intentId } = shop.stripe.authorise(sessionId);
+      await shop.quiet();
+      queue.mockClear();
+      shop.stripe.openDispute(intentId, { dueBy });
+      await shop.quiet();
+      expect(queue).toHaveBeenCalled();
+      for (const [, { paragraphs }] of queue.mock.calls)
+        expect(paragraphs).toContainEqual(expect.stringMatching(sentence));
+    }
   });
 
   it('follows refunds that an owner makes at the processor, without refunding twice', async () => {

@@ -2,7 +2,7 @@ import { type Language, localeIn } from '#contract/languages.ts';
 import { formatCents, toCents } from '#contract/money.ts';
 import { findBuyer, queueOwnerEmails } from '#server/features/accounts/accounts.ts';
 import { type EmailKind, type EmailParts, pageAddress, tryToQueue } from '#server/features/mail/mail.ts';
-import type { AttemptRow } from '#server/features/payments/payments.ts';
+import { type AttemptRow, needsAnswer } from '#server/features/payments/payments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { type Say, sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
@@ -27,7 +27,7 @@ function toBuyer(say: Say, outcome: Outcome, amount: string): string {
       );
     case 'lapsed':
       return say(
-        'Your bank withdrew its authorisation before the payment was taken, so nothing was charged and the pieces are available again. Your bank releases the {amount} that it had reserved.',
+        'Your bank withdrew its authorisation before the payment was taken, so nothing was charged. Your bank releases the {amount} that it had reserved.',
         { amount },
       );
     case 'refused':
@@ -47,7 +47,7 @@ function toOwners(say: Say, outcome: Outcome): string {
     case 'refunded':
       return say('It arrived when a piece was no longer available, or the order had changed. All of it is refunded.');
     case 'lapsed':
-      return say('Its authorisation ended before the money was taken. Its pieces are available again.');
+      return say('Its authorisation ended before the money was taken. Nothing is charged.');
     case 'refused':
       return say("The buyer agreed to it by PayTo, and the buyer's bank refused it. Nothing is charged.");
   }
@@ -55,8 +55,7 @@ function toOwners(say: Say, outcome: Outcome): string {
 
 /** Tells the buyer and the owners that the payment of an order came to nothing. */
 export async function queueOutcomeEmails(tx: Writer, shop: Shop, attempt: AttemptRow, outcome: Outcome): Promise<void> {
-  const about = { emails: 'the email about a payment', order: attempt.order_id };
-  await tryToQueue(tx, shop, about, async () => {
+  await tryToQueue(tx, shop, { emails: 'the email about a payment', order: attempt.order_id }, async () => {
     const account = await findBuyer(tx, attempt.user_id);
     if (account) {
       const email = { kind: `payment ${outcome}` as const, to: account.buyer.email, accountId: attempt.user_id };
@@ -80,7 +79,8 @@ export function queueDisputeEmail(
 ): Promise<void> {
   return queueOwnerEmail(tx, shop, attempt, (say, language) => {
     const news = say("The buyer's bank disputes it ({reason}, {status}).", { reason, status });
-    if (dueBy === null) return news;
+    // The processor may name the date of a dispute that was answered or has ended, too.
+    if (dueBy === null || !needsAnswer(status)) return news;
     const when = timeInWords(shop, language, dueBy);
     return `${news} ${say("You can answer in Stripe's Dashboard until {when}.", { when })}`;
   });

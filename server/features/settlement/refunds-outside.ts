@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
-import { formatCents, sumCents } from '#contract/money.ts';
+import { formatCents, sumCents, toDollars } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { findOrderDetails, lockOrder, recordEvent } from '#server/features/orders/orders.ts';
@@ -39,7 +39,7 @@ export async function payRefundsOutside(
     });
     await recordChange(tx, shop, {
       ...{ adminId, action: 'refund paid in another way', subject: orderId },
-      ...{ before: null, after: { amount: cents, note } },
+      ...{ before: null, after: { amount: toDollars(cents), note } },
     });
     return null;
   });

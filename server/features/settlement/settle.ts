@@ -47,13 +47,13 @@ interface ReadOptions {
  * buyer's return, the sweeper and the admin's button all end here; doing it twice or at once changes nothing
  * (docs/behaviour/payments.md). Throws ProcessorError.
  */
-export async function settleAttempt(shop: Shop, id: string, look: ReadOptions = {}): Promise<void> {
+export async function settleAttempt(shop: Shop, id: string, options: ReadOptions = {}): Promise<void> {
   for (;;) {
     const attempt = await selectAttempt(shop.database.read, id);
     if (!shop.processor || !attempt) return;
-    const hint = attempt.session_id === null ? (look.intentId ?? null) : null;
+    const hint = attempt.session_id === null ? (options.intentId ?? null) : null;
     const ids = { sessionId: attempt.session_id, intentId: attempt.intent_id ?? hint, currency: attempt.currency };
-    const seen = await shop.processor.read(ids, { withDisputes: look.withDisputes ?? false });
+    const seen = await shop.processor.read(ids, { withDisputes: options.withDisputes ?? false });
     if (await shop.database.write((tx) => applyReading(tx, shop, attempt, seen))) return;
   }
 }
@@ -64,7 +64,7 @@ export async function settleOrder(shop: Shop, orderId: string): Promise<void> {
     if (!['expired', 'released', 'refunded', 'failed'].includes(attempt.state)) await settleAttempt(shop, attempt.id);
 }
 
-/** False if another reading was applied since `before`: this one may be older, and would undo what is so now. */
+/** False if another reading was applied since `before`: this one may be older and must not undo it. */
 async function applyReading(tx: Writer, shop: Shop, before: AttemptRow, seen: PaymentSeen): Promise<boolean> {
   await lockAccount(tx, before.user_id);
   const order = await lockOrder(tx, before.order_id);

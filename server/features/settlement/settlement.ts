@@ -33,8 +33,8 @@ export function createSettlement({ stripe }: Pick<Settings, 'stripe'>, shopOf: (
     claimNext: () => findDueTransfer(shopOf()),
     work: (transfer) => meetDeadline(shopOf(), transfer),
     nextDue: () => selectNextTime(shopOf().database.read),
-    // Work is not claimed, so two at a time would do the same.
     maxAtOnce: 1,
+    isUnclaimed: true,
   });
   const queues: WorkQueue[] = stripe ? [deadlines, ...processorQueues(parts, shopOf)] : [deadlines];
   return {
@@ -42,7 +42,7 @@ export function createSettlement({ stripe }: Pick<Settings, 'stripe'>, shopOf: (
       for (const queue of queues) queue.wake();
     },
     async settled() {
-      // Work in one queue may make work for another: the second pass finds a queue busy only if the first one did.
+      // Work in one queue may add work to another, so each queue is awaited three times.
       for (const queue of [...queues, ...queues, ...queues]) await queue.settled();
     },
     async close() {

@@ -43,7 +43,7 @@ export async function deleteShipment(tx: Writer, id: string): Promise<void> {
   await tx.deleteFrom('shipments').where('id', '=', id).execute();
 }
 
-/** `at` for those of the order that have not arrived. */
+/** Sets the time of arrival of those shipments of the order that have none. */
 export async function markArrived(tx: Writer, orderId: string, at: number): Promise<void> {
   await tx
     .updateTable('shipments')
@@ -66,7 +66,7 @@ export async function insertPacking(tx: Writer, orderId: string, at: number): Pr
   await tx.insertInto('packings').values({ order_id: orderId, at }).execute();
 }
 
-/** Whether there was one. */
+/** Returns whether the order was packed. */
 export async function deletePacking(tx: Writer, orderId: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('packings').where('order_id', '=', orderId).executeTakeFirst();
   return numDeletedRows > 0n;

@@ -108,7 +108,7 @@ function createToday(clock: () => number, timeZone: string): () => string {
     const now = clock();
     if (now >= known.from && now < known.until) return known.name;
     const day = localDay(now, timeZone);
-    const startOf = (one: Temporal.PlainDate) => one.toZonedDateTime(timeZone).epochMilliseconds;
+    const startOf = (date: Temporal.PlainDate) => date.toZonedDateTime(timeZone).epochMilliseconds;
     known = { name: day.toString(), from: startOf(day), until: startOf(day.add({ days: 1 })) };
     return known.name;
   };
@@ -134,8 +134,8 @@ async function writeListings(tx: Writer, day: string, ids: readonly string[], li
     ids.flatMap((id) => {
       const counts = listings.get(id);
       if (!counts) return [];
-      const { cartAdds: cart_adds, ...rest } = counts;
-      return [{ span, period, listing_id: id, cart_adds, ...rest }];
+      const { cartAdds: cart_adds, ...others } = counts;
+      return [{ span, period, listing_id: id, cart_adds, ...others }];
     });
   await addVisits(tx, rowsOf('day', day));
   await addVisits(tx, rowsOf('month', monthOf(day)));

@@ -14,8 +14,8 @@ export function createTurnQueue(shopOf: () => Shop): WorkQueue {
     claimNext: () => selectDueListing(shopOf().database.read, shopOf().clock()),
     work: (listingId) => passTurn(shopOf(), listingId),
     nextDue: () => selectNextDue(shopOf().database.read),
-    // Work is not claimed, so two at a time would do the same.
     maxAtOnce: 1,
+    isUnclaimed: true,
     clock: () => shopOf().clock(),
     log: { warn: (...line: Parameters<Shop['log']['warn']>) => shopOf().log.warn(...line) },
     failure: 'the next person of a waiting list could not be told; it will be retried',

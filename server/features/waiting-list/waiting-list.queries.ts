@@ -150,13 +150,13 @@ const withPlaceInLine = (reader: Reader) =>
     .select((entry) =>
       entry
         .selectFrom('waiting_entries as earlier')
-        .select((one) => one.fn.countAll<number>().as('count'))
+        .select((row) => row.fn.countAll<number>().as('count'))
         .whereRef('earlier.listing_id', '=', 'waiting_entries.listing_id')
         .whereRef('earlier.place', '<', 'waiting_entries.place')
         .as('before'),
     );
 
 async function count(entries: SelectQueryBuilder<Tables, 'waiting_entries', object>): Promise<number> {
-  const { count } = await entries.select((one) => one.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const { count } = await entries.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   return count;
 }

@@ -170,8 +170,8 @@ async function refuseJoining(tx: Writer, shop: Shop, userId: string, listing: Li
   const [unavailable] = await findUnavailable(tx, shop, userId, [listing]);
   if (listing.is_unique === 0 || !unavailable) return refuse('waitingNotNeeded', { name });
   if (!(await hasConfirmedEmail(tx, userId))) return refuse('waitingNeedsConfirmedEmail');
-  const isMuch = (await countEntriesOf(tx, userId)) >= limits.waitedFor;
-  return isMuch ? refuse('waitsForTooMuch', { limit: String(limits.waitedFor) }) : null;
+  const isFull = (await countEntriesOf(tx, userId)) >= limits.waitedFor;
+  return isFull ? refuse('waitsForTooMuch', { limit: String(limits.waitedFor) }) : null;
 }
 
 async function removeEntries(tx: Writer, shop: Shop, userId: string, listingIds: readonly string[]): Promise<void> {

@@ -29,6 +29,11 @@ export interface WorkQueueParts<Item> {
   whenIdle?: () => Promise<void>;
   /** Items that this process works on at the same time. */
   maxAtOnce: number;
+  /**
+   * `claimNext` marks nothing, so it returns an item that failed again at once: after a failure the queue pauses. Two at a time would
+   * do the same work, so `maxAtOnce` is 1.
+   */
+  isUnclaimed?: boolean;
   clock: () => number;
   log: Pick<Logger, 'warn'>;
   /** Logged when the table cannot be read or work throws. */
@@ -57,16 +62,21 @@ export function createWorkQueue<Item>(parts: WorkQueueParts<Item>): WorkQueue {
       const item = await claimNext();
       if (item === undefined) return planNext();
       working += 1;
-      track(
-        work(item)
-          .catch(logFailure)
-          .finally(() => {
-            working -= 1;
-            wake();
-          }),
-      );
+      track(workOn(item));
     }
   });
+  const workOn = async (item: Item) => {
+    const isDone = await work(item).then(
+      () => true,
+      (error: unknown) => {
+        logFailure(error);
+        return false;
+      },
+    );
+    working -= 1;
+    // `logFailure` has set the timer.
+    if (isDone || !parts.isUnclaimed) wake();
+  };
   const planNext = async () => {
     if (working === 0) await parts.whenIdle?.();
     const nextDue = (await parts.nextDue()) ?? Number.POSITIVE_INFINITY;

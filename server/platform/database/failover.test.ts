@@ -50,16 +50,29 @@ it('reports a read-only database as unavailable for writes', async () => {
 it('tells listeners that events may be missing after the connection broke', async () => {
   const gap = Promise.withResolvers<void>();
   database.listen(() => undefined, gap.resolve);
-  // The listening connections are opened in the background.
-  const listens = sql<{
-    pid: number;
-  }>`select pid from pg_stat_activity where datname = ${name} and query like 'listen %'`;
-  while ((await listens.execute(manager.read)).rows.length < 2);
+  await untilListening();
   await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${name} and query like 'listen %'`.execute(
     manager.read,
   );
   await gap.promise;
 });
+
+it('tells listeners that events may be missing when it cannot read one', async () => {
+  const gap = Promise.withResolvers<void>();
+  database.listen(() => undefined, gap.resolve);
+  await untilListening();
+  const event = JSON.stringify({ listingId: 'moon', state: 'a state of the next version' });
+  await sql`select pg_notify('lacquer_listings', ${event})`.execute(manager.read);
+  await gap.promise;
+});
+
+/** The listening connections are opened in the background. */
+async function untilListening(): Promise<void> {
+  const listens = sql<{
+    pid: number;
+  }>`select pid from pg_stat_activity where datname = ${name} and query like 'listen %'`;
+  while ((await listens.execute(manager.read)).rows.length < 2);
+}
 
 /** Changes a setting of the database and closes all other connections, so that new ones get it. */
 async function set(setting: RawBuilder<unknown>): Promise<void> {

@@ -20,7 +20,10 @@ export interface ShipmentsTable {
   created_at: Milliseconds;
 }
 
-/** Its key is order and listing, so that a piece of an order is sent at most once. Removing a piece from the order removes it from its shipment. */
+/**
+ * Its key is order and listing, so that a piece of an order is sent at most once. Removing a piece from the order removes it from its
+ * shipment.
+ */
 export interface ShipmentItemsTable {
   order_id: string;
   listing_id: string;

@@ -1,4 +1,5 @@
 import type { Cents } from '#contract/money.ts';
+import type { DifferenceKind } from '#contract/reconciliation.ts';
 import type { AttemptState, PaymentMethod, PaymentState } from '#contract/states.ts';
 import type { Milliseconds } from './milliseconds.ts';
 
@@ -138,8 +139,6 @@ export interface PaymentComparisonsTable {
   /** Why it was given up; otherwise empty. */
   error: string;
 }
-
-export type DifferenceKind = 'missing' | 'unrecorded' | 'unknown' | 'amount' | 'refund' | 'dispute';
 
 /** A difference that the last comparison found. */
 export interface PaymentDifferencesTable {

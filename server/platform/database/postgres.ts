@@ -122,6 +122,15 @@ async function announce(tx: Writer, event: ListingEvent): Promise<void> {
   await sql`select pg_notify(${channel}, ${JSON.stringify(event)})`.execute(tx);
 }
 
+/** Null for an event that this version of the shop cannot read: during an update, processes of the next version send events too. */
+function readEvent(payload = ''): ListingEvent | null {
+  try {
+    return listingEvent.parse(JSON.parse(payload));
+  } catch {
+    return null;
+  }
+}
+
 /** The driver returns int8 and numeric as text. All values of the shop are exact as numbers. */
 export function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC) return Number;
@@ -181,7 +190,11 @@ function subscribe(url: string, { emit, emitGap }: ReturnType<typeof createListe
       client.on('error', () => resolve());
       client.on('end', () => resolve());
     });
-    client.on('notification', ({ payload }) => emit(listingEvent.parse(JSON.parse(payload ?? ''))));
+    client.on('notification', ({ payload }) => {
+      const event = readEvent(payload);
+      if (event) emit(event);
+      else emitGap();
+    });
     await client.connect();
     try {
       await client.query(`listen ${channel}`);

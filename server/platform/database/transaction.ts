@@ -10,8 +10,9 @@ import type { Tables } from './tables.ts';
 export interface TransactionEffects {
   /**
    * Raises the catalog revision, which makes the cached public pages stale and open admin panels read their orders again; call it when
-   * a change affects a public page or an order. It is raised once and last: other transactions wait for this row, so it is locked as briefly as possible. `use` then runs in this
-   * transaction with the new number. The row stays locked until the commit, so the numbers are committed in ascending order.
+   * a change affects a public page or an order. It is raised once and last: other transactions wait for this row, so it is locked as
+   * briefly as possible. `use` then runs in this transaction with the new number. The row stays locked until the commit, so the numbers
+   * are committed in ascending order.
    */
   raiseRevision(use?: (revision: number) => Promise<void>): void;
   /** Sends the event to the listeners of every process once this is committed, and raises the catalog revision. */

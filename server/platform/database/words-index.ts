@@ -23,7 +23,10 @@ export async function createWordsFunction<Schema>(db: Kysely<Schema>): Promise<v
       as $$ begin return array_to_tsvector(array_remove(string_to_array(words, ' '), '')); end $$`.execute(db);
 }
 
-/** Indexes the words of a table. The engine keeps the index itself: PostgreSQL one over an expression, SQLite a full-text table that triggers fill. */
+/**
+ * Indexes the words of a table. The engine keeps the index itself: PostgreSQL one over an expression, SQLite a full-text table that
+ * triggers fill.
+ */
 export async function createWordsIndex<Schema>(db: Kysely<Schema>, table: WordsTable): Promise<void> {
   const source = sql.table(table);
   const named = (end: string) => sql.ref(`${table}_${end}`);

@@ -4,13 +4,13 @@ import { StartRefused } from '../failures.ts';
 import { syncPath } from './durable-files.ts';
 
 /**
- * Makes the directory, where it is missing, and tries whether files can be written in it. Throws StartRefused with a line that
- * names the setting it comes from.
+ * Creates the directory if it is missing, and tests whether files can be written in it. Throws StartRefused with a line that names
+ * the setting that the path comes from.
  */
 export function prepareDirectory(path: string, setting: string): void {
   try {
     createDurableDirectory(path);
-    // Rights alone do not tell: a file system may be read-only, or the user be one whom rights do not bind.
+    // Permissions alone do not tell: the file system may be read-only, and the superuser ignores permissions.
     rmdirSync(mkdtempSync(join(path, '.write-test-')));
   } catch (error) {
     throw new StartRefused(`${setting}: ${path} cannot be used: ${reasonOf(error)}`);
@@ -27,8 +27,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Makes the directory and those above it, where they are missing: for this user alone, since customers are in it. That they
- * are there survives a power cut.
+ * Creates the directory, and those above it that are missing, for this user alone, because the data of customers is in it. They
+ * survive a power cut.
  */
 function createDurableDirectory(path: string): void {
   const highest = mkdirSync(path, { recursive: true, mode: 0o700 });

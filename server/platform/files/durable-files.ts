@@ -1,5 +1,5 @@
 // What these functions wrote survives a power cut once they have returned.
-import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
@@ -17,12 +17,15 @@ export async function writeNewFile(path: string, content: Uint8Array | string, m
   }
 }
 
-/** Like writeNewFile, but synchronous, for the start of the shop. */
+/** Like writeNewFile, but synchronous, for the start of the shop and for programs of the owner. */
 export function writeNewFileSync(path: string, text: string, mode: number): void {
   const descriptor = openSync(path, 'wx', mode);
   try {
     writeSync(descriptor, text);
     fsyncSync(descriptor);
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
   } finally {
     closeSync(descriptor);
   }
@@ -35,7 +38,7 @@ export function renameSynced(draft: string, path: string): void {
   syncPath(dirname(path));
 }
 
-/** What was written to the file, or the names in the directory, are on the disk when this returns. */
+/** Returns once the content of the file, or the names in the directory, are on the disk. */
 export function syncPath(path: string): void {
   let descriptor: number;
   try {

@@ -3,7 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from '#contract/errors.ts';
 import { BodyTooSlow, RequestRefused, refuseIssues } from './refusals.ts';
 
-/** Limits of a parsed body, above what any endpoint needs: a table of 500 delivery zones, as it was read and as it is now, has 16,000 values. */
+/**
+ * Limits of a parsed body, above what any endpoint needs: a table of 500 delivery zones, as it was read and as it is now, has 16,000
+ * values.
+ */
 const maximumDepth = 32;
 const maximumValues = 40_000;
 

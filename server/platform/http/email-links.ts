@@ -8,9 +8,9 @@ export type LinkAction = (token: string) => Promise<string>;
 const bodyLimit = 10_000;
 
 /**
- * Answers the POST of pages behind the links of emails, in every language. The pages (GET) only ask, because mail servers open links to scan them; their
- * button is a plain form. A mail program that ends a subscription by itself posts to the same address (RFC 8058) and gets an answer
- * instead of a page.
+ * Answers the POST of pages behind the links of emails, in every language. The pages (GET) only ask, because mail servers open links to
+ * scan them; their button is a plain form. A mail program that ends a subscription by itself posts to the same address (RFC 8058) and
+ * gets an answer instead of a page.
  */
 export function registerEmailLinks(app: FastifyInstance, actions: Readonly<Record<string, LinkAction>>): void {
   app.register((links, _options, done) => {

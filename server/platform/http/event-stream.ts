@@ -27,6 +27,8 @@ export function refuseStream(address: string): Refusal | null {
 export function sendEvents(request: FastifyRequest, reply: FastifyReply, { events }: EventsReply) {
   const stream = reply.raw;
   reply.hijack();
+  // If the client has left already, `close` will not come again, and its address is unknown.
+  if (request.raw.destroyed) return reply;
   // A hijacked reply does not send the headers that hooks have set.
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) stream.setHeader(name, value);

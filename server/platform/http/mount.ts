@@ -169,7 +169,7 @@ function cacheKeyOf(row: Endpoint, { params, query }: Call<Endpoint>): string {
   const path = row.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {}))
-    for (const one of [value ?? []].flat()) search.append(name, String(one));
+    for (const item of [value ?? []].flat()) search.append(name, String(item));
   return apiBase + path + (search.size > 0 ? `?${search}` : '');
 }
 

@@ -9,7 +9,10 @@ export interface CountedPage {
 /** The public pages: not the cart, the payment, the account and the panel, to which other sites lead back. */
 const countedPaths = /^\/(?:$|collection$|artists(?:\/|$)|series\/|policies\/|product\/([^/]+)$)/;
 
-/** `path` is from pageAddress(). Null for pages that are not counted, and for data of pages (`.data`), which browsers also load in advance. */
+/**
+ * `path` is from pageAddress(). Null for pages that are not counted, and for the data of pages (`.data`), which browsers also load in
+ * advance.
+ */
 export function countedPage(path: string): CountedPage | null {
   const found = path.endsWith('.data') ? null : countedPaths.exec(path);
   return found && { listingId: found[1] === undefined ? null : decodeURIComponent(found[1]) };

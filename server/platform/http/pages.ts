@@ -73,8 +73,12 @@ async function readSites(options: PagesOptions, origin: string): Promise<Sites> 
   const english = await readSite('en', options, origin);
   const others = new Map<Language, Promise<Site>>();
   const read = (language: Language) => {
-    const site = others.get(language) ?? readSite(language, options, origin);
+    const known = others.get(language);
+    if (known) return known;
+    const site = readSite(language, options, origin);
     others.set(language, site);
+    // A failure is not remembered, so the next visitor tries again.
+    site.catch(() => others.delete(language));
     return site;
   };
   return {

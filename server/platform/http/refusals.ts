@@ -35,7 +35,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
 /** With the messages for people in the language of the page. */
 function inLanguage<Body extends { message: string; issues?: unknown }>(body: Body, language: Language): Body {
   if (language === 'en') return body;
-  const translate = (one: { message: string }) => ({ ...one, message: translateText(one.message, language) });
+  const translate = (part: { message: string }) => ({ ...part, message: translateText(part.message, language) });
   return { ...body, ...translate(body), ...(isIssues(body.issues) && { issues: body.issues.map(translate) }) };
 }
 

@@ -13,7 +13,7 @@ export function createLocalStorage(directory: string): FileStorage {
   const staging = join(directory, incoming);
   // All levels, even if this call did not create them: another upload may have created them and not synced them yet.
   const syncNames = async (path: string) => {
-    for (const one of [dirname(path), directory, dirname(directory)]) await syncDirectory(one);
+    for (const level of [dirname(path), directory, dirname(directory)]) await syncDirectory(level);
   };
   return {
     prepare: async () => undefined,

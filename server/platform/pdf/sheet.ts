@@ -186,7 +186,25 @@ export function setRow(setter: Typesetter, { head, first, price }: Row): void {
   });
 }
 
-/** Sets lines of one text; returns the next `y`. */
+/** Sets the lines of one text as one element. Returns the next `y`. */
+export function setTextLines(
+  setter: Typesetter,
+  tag: 'P' | 'H1' | 'H2',
+  lines: readonly string[],
+  { left, top, style: set }: { left: number; top: number; style: Style },
+  options: TagOptions = {},
+): number {
+  if (lines.length === 0) return top;
+  const setAll = () => {
+    for (const [number, line] of lines.entries()) {
+      const next = lines[number + 1];
+      setter.line(next === undefined ? line : line + betweenLines(line, next), left, top + number * set.leading, set);
+    }
+  };
+  setter.tagged(tag, setAll, options);
+  return top + lines.length * set.leading;
+}
+
 export function setParagraph(
   setter: Typesetter,
   lines: readonly string[],
@@ -195,18 +213,7 @@ export function setParagraph(
   set: Style,
   options: TagOptions = {},
 ): number {
-  if (lines.length === 0) return top;
-  setter.tagged(
-    'P',
-    () => {
-      for (const [number, line] of lines.entries()) {
-        const next = lines[number + 1];
-        setter.line(next === undefined ? line : line + betweenLines(line, next), left, top + number * set.leading, set);
-      }
-    },
-    options,
-  );
-  return top + lines.length * set.leading;
+  return setTextLines(setter, 'P', lines, { left, top, style: set }, options);
 }
 
 /** Sets words that the shop has in English among others. */

@@ -35,8 +35,8 @@ const files = {
 const fallbackFiles = ['noto-serif-display-cyrillic-400-normal', 'noto-serif-display-greek-400-normal'];
 
 /**
- * Chinese, Japanese and Korean, in one file for all typefaces (docs/decisions/0055-tagged-papers-and-their-fonts.md). It is large, so it is stored
- * compressed and opened only for a letter that no other file has.
+ * Chinese, Japanese and Korean, in one file for all typefaces (docs/decisions/0055-tagged-papers-and-their-fonts.md). It is large, so it
+ * is stored compressed and opened only for a letter that no other file has.
  */
 const eastAsianFile = 'noto-sans-cjk-400-normal';
 
@@ -72,7 +72,10 @@ function readFont(fontName: string): Buffer {
   return fontName === eastAsianFile ? brotliDecompressSync(read('otf.br')) : read('ttf');
 }
 
-/** Splits text into runs of one font file each, so that names in several scripts may be in one line. Leaves out emoji and combining marks that no file has. */
+/**
+ * Splits text into runs of one font file each, so that names in several scripts may be in one line. Leaves out emoji and combining marks
+ * that no file has.
+ */
 export function runsOf(text: string, face: Typeface): Run[] {
   const runs: Run[] = [];
   for (const character of text.normalize('NFC')) {

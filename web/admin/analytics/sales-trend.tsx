@@ -7,6 +7,7 @@ import { inDigits } from '../../language/numbers.ts';
 import { Price } from '../../shell/price.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
+import { focusMain } from '../focus-main.ts';
 import type { ChartType } from './choices.ts';
 import { periodName } from './period-labels.ts';
 import { SalesChart } from './sales-chart.client.tsx';
@@ -54,7 +55,14 @@ function TrendFailure({ onTryAgain }: { onTryAgain: () => void }) {
       <Note tone="failed">
         <span className="flex flex-wrap items-center gap-x-4">
           {t`Failed to load sales data`}
-          <Button variant="text" onClick={onTryAgain}>
+          <Button
+            variant="text"
+            onClick={() => {
+              onTryAgain();
+              // The button is removed.
+              focusMain();
+            }}
+          >
             {t`Try Again`}
           </Button>
         </span>

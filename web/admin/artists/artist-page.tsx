@@ -104,7 +104,7 @@ function ArtistForm({ artist }: { artist: AdminArtist | null }) {
         </div>
       </div>
       {disputed.length > 0 && <SavedMeanwhile news={titles(disputed)} onTake={takeTheirs} />}
-      <SaveBar changed={titles(changed)} failure={failure} busy={isBusy || isUploading} onDiscard={discard} />
+      <SaveBar changed={titles(changed)} failure={failure} busy={isBusy} disabled={isUploading} onDiscard={discard} />
     </form>
   );
 }

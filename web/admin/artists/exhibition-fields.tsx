@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import type { Exhibition } from '#contract/artists.ts';
 import { limits } from '#contract/limits.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FailureNote } from '../../ui/note.tsx';
 import { PanelIcon } from '../panel-icon.tsx';
+import { useFocusAfter } from '../use-focus-after.ts';
 import { yearTyped } from './year-typed.ts';
 
 interface ExhibitionFieldsProps {
@@ -17,11 +18,7 @@ interface ExhibitionFieldsProps {
 /** The exhibitions in the order of the page. A new one is the first. */
 export function ExhibitionFields({ exhibitions, error, onChange }: ExhibitionFieldsProps) {
   const section = useRef<HTMLElement>(null);
-  const wasAdded = useRef(false);
-  useEffect(() => {
-    if (wasAdded.current) section.current?.querySelector<HTMLElement>('li input')?.focus();
-    wasAdded.current = false;
-  });
+  const focusNext = useFocusAfter(section, exhibitions);
   const change = (at: number, changes: Partial<Exhibition>) =>
     onChange(exhibitions.map((one, position) => (position === at ? { ...one, ...changes } : one)));
   return (
@@ -35,7 +32,7 @@ export function ExhibitionFields({ exhibitions, error, onChange }: ExhibitionFie
           disabled={exhibitions.length >= limits.exhibitionsPerArtist}
           data-add
           onClick={() => {
-            wasAdded.current = true;
+            focusNext('li input');
             onChange([{ year: null, title: '', place: '' }, ...exhibitions]);
           }}
         >

@@ -29,7 +29,8 @@ export function PortraitField({ portrait, error, onChange, onUploading }: Portra
   return (
     <section
       ref={section}
-      className={isOver ? 'panel dropping' : 'panel'}
+      tabIndex={-1}
+      className={isOver ? 'panel outline-none dropping' : 'panel outline-none'}
       aria-labelledby="artist-portrait"
       {...dropping}
     >
@@ -46,11 +47,8 @@ export function PortraitField({ portrait, error, onChange, onUploading }: Portra
         <UploadRows
           uploads={uploads}
           onRetry={retry}
-          onCancel={(id) => {
-            cancel(id);
-            // The button that was pressed was removed with its row.
-            section.current?.querySelector<HTMLElement>('.drop')?.focus();
-          }}
+          onCancel={cancel}
+          moveFocus={() => (section.current?.querySelector<HTMLElement>('.drop') ?? section.current)?.focus()}
         />
         <p className="hint">{t`Without a portrait the page begins with a detail of the newest work.`}</p>
       </div>

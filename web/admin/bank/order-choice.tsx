@@ -101,13 +101,22 @@ function Choice({ group, amount, order, isChosen, onChoose }: ChoiceProps) {
 function useOrderSearch() {
   const [found, setFound] = useState<readonly TransferOrder[]>([]);
   const [status, setStatus] = useState('');
+  const latest = useRef<AbortController>(null);
   const search = useCallback(async (q: string) => {
+    // The answer to an earlier search could arrive after this one.
+    latest.current?.abort();
+    const abort = new AbortController();
+    latest.current = abort;
     if (q === '') {
       setFound([]);
       setStatus('');
       return;
     }
-    const answer = await call('listTransferOrders', { query: { q, ended: '1', page: 1, pageSize: 5 } });
+    const answer = await call('listTransferOrders', {
+      query: { q, ended: '1', page: 1, pageSize: 5 },
+      signal: abort.signal,
+    });
+    if (abort.signal.aborted) return;
     setFound(answer.success ? answer.orders : []);
     setStatus(answer.success ? countWords(answer.total) : failureText(t`Failed to find orders`, answer));
   }, []);

@@ -12,6 +12,7 @@ interface Uploaded {
   name: string;
   rows: readonly BankRow[];
   added: number;
+  unreadLines: readonly number[];
 }
 
 /** Uploads a statement, by click or drop, and says what is in it. `onUploaded` loads the lists again. */
@@ -23,7 +24,8 @@ export function StatementUpload({ onUploaded }: { onUploaded: () => void }) {
     form.append('statement', chosen);
     const answer = await call('uploadStatement', { form });
     if (!answer.success) return adminFailure(t`Failed to read the statement`, answer);
-    setUploaded({ name: chosen.name, rows: answer.rows, added: answer.added });
+    const { rows, added, unreadLines } = answer;
+    setUploaded({ name: chosen.name, rows, added, unreadLines });
     onUploaded();
     return undefined;
   }
@@ -42,6 +44,7 @@ export function StatementUpload({ onUploaded }: { onUploaded: () => void }) {
       upload={upload}
     >
       {uploaded && <Note tone="done">{summaryOf(uploaded)}</Note>}
+      {uploaded && uploaded.unreadLines.length > 0 && <Note tone="info">{unreadWords(uploaded.unreadLines)}</Note>}
     </CsvFilePanel>
   );
 }
@@ -62,5 +65,16 @@ function summaryOf({ name, rows, added }: Uploaded): string {
   return plural(total, {
     one: `${name}: # row that adds money. ${matched} matched, ${ambiguous} to choose, ${unknown} unknown.`,
     other: `${name}: # rows that add money. ${matched} matched, ${ambiguous} to choose, ${unknown} unknown.`,
+  });
+}
+
+const mostNamedLines = 10;
+
+/** Totals at the end of a statement are such lines as well, so this is no failure. */
+function unreadWords(lines: readonly number[]): string {
+  const list = lines.slice(0, mostNamedLines).join(', ') + (lines.length > mostNamedLines ? ', …' : '');
+  return plural(lines.length, {
+    one: `Line ${list} was left out: it has no day or no amount that can be read. If it is money that arrived, record it at its order.`,
+    other: `# lines were left out: they have no day or no amount that can be read (${list}). If one is money that arrived, record it at its order.`,
   });
 }

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { BankRow, TransferOrder } from '#contract/bank.ts';
 import type { OrderDetails } from '#contract/orders.ts';
+import { leftToPay } from '../orders/order-money.ts';
 
 interface Loaded {
   rows: readonly BankRow[];
@@ -30,8 +31,7 @@ export function useBankLists(loaded: Loaded) {
   const current = (order: TransferOrder): TransferOrder => {
     const now = changes.orders[order.id];
     if (!now) return order;
-    const { status, totalPrice, received = 0 } = now;
-    return { ...order, status, left: isUnpaid(now) ? totalPrice - received : 0 };
+    return { ...order, status: now.status, left: isUnpaid(now) ? leftToPay(now) : 0 };
   };
   return {
     rows: loaded.rows.map((row) => changes.rows[row.hash] ?? row),

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/note.tsx';
 import { useSubmission } from '../../ui/use-submission.ts';
 import { useHasRole } from '../admin-access.ts';
+import { focusMain } from '../focus-main.ts';
 import { addressOf } from '../sections.ts';
 
 /** The enquiries of this list that are not done. `count` is the number of all enquiries that are not done. */
@@ -43,6 +44,9 @@ function EnquiryLine({ enquiry }: { enquiry: Enquiry }) {
     const answer = await call('markEnquiryDone', { params: { id } });
     await revalidate();
     if (!answer.success) return answer;
+    // The button is removed with its line.
+    focusMain();
+    return undefined;
   });
 
   return (

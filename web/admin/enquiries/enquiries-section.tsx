@@ -93,9 +93,9 @@ function EnquiryList({ enquiries, onOffer, onDelete }: EnquiryListProps) {
   );
 }
 
-function countedWords(total: number, unread: number): string {
-  const [shown, open] = [inDigits(total), inDigits(unread)];
-  return plural(total, { one: `${shown} enquiry, ${open} unread`, other: `${shown} enquiries, ${open} unread` });
+function countedWords(total: number, notDone: number): string {
+  const [shown, open] = [inDigits(total), inDigits(notDone)];
+  return plural(total, { one: `${shown} enquiry, ${open} open`, other: `${shown} enquiries, ${open} open` });
 }
 
 interface DeleteEnquiryDialogProps {

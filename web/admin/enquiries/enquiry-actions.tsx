@@ -19,14 +19,14 @@ import { SendCondition } from './send-condition.tsx';
 interface EnquiryActionsProps {
   enquiry: Enquiry;
   onOffer: () => void;
-  /** Null for who may not answer. */
+  /** Null if this admin may not answer. */
   onAnswer: (() => void) | null;
   onDelete: () => void;
   /** Called when a button was removed that may have had the focus. */
   onChanged: () => void;
 }
 
-/** Send what is asked for, answer, reply by the own mail program, done or open again, offer the pieces, delete. */
+/** The buttons of an enquiry: send the report, answer, reply by mail program, done or open again, offer the pieces, delete. */
 export function EnquiryActions({ enquiry, onAnswer, onOffer, onDelete, onChanged }: EnquiryActionsProps) {
   const { id, doneAt, pieces, asksFor } = enquiry;
   const mayAnswer = useHasRole('staff');

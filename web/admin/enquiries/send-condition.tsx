@@ -14,7 +14,7 @@ interface SendConditionProps {
   onSent: () => void;
 }
 
-/** Emails who asks for it a link to the newest condition report of the piece, and marks the enquiry as done. */
+/** Emails the person who enquired a link to the newest condition report of the piece, and marks the enquiry as done. */
 export function SendCondition({ enquiry: { id }, onSent }: SendConditionProps) {
   const { revalidate } = useRevalidator();
   const { isBusy, failure, submit } = useSubmission(async () => {

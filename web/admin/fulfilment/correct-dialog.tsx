@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { OrderDetails } from '#contract/orders.ts';
-import type { Shipment } from '#contract/shipments.ts';
+import { isOnItsWay, type Shipment } from '#contract/shipments.ts';
 import { call } from '../../api.ts';
 import { dayIn } from '../../shell/day-in-zone.ts';
 import { DraftDialog, type DraftFormProps, FormEnd } from '../../shell/draft-dialog.tsx';
@@ -66,11 +66,13 @@ function CorrectForm({ order, shipment, draft, onChange, onLeave, onDone }: Corr
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls. */}
       <div className="dialog-body" tabIndex={0} role="group" aria-label={t`The shipment`}>
         <TrackingFields draft={draft} today={today} failure={failure} onChange={onChange} />
-        <Checkbox
-          label={t`Send the email “On its way” again to ${email}`}
-          checked={draft.email}
-          onChange={({ target }) => onChange({ email: target.checked })}
-        />
+        {isOnItsWay(order.status, shipment.deliveredAt !== null) && (
+          <Checkbox
+            label={t`Send the email “On its way” again to ${email}`}
+            checked={draft.email}
+            onChange={({ target }) => onChange({ email: target.checked })}
+          />
+        )}
         {failure?.message && <FailureNote>{failure.message}</FailureNote>}
       </div>
       <FormEnd isBusy={isBusy} onLeave={onLeave}>

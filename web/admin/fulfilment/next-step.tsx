@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { useEffect, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useState } from 'react';
 import type { OrderDetails } from '#contract/orders.ts';
 import { appointmentInWords, dayInWords, promiseOf } from '../../account/promise.ts';
 import { call } from '../../api.ts';
@@ -12,7 +11,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { useSubmission } from '../../ui/use-submission.ts';
 import { useHasRole } from '../admin-access.ts';
 import { adminFailure } from '../admin-failure.ts';
-import { focusMain } from '../focus-main.ts';
+import { useReload } from '../use-reload.ts';
 import { AppointmentSteps } from './appointment-steps.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
 import { unsentOf } from './unsent.ts';
@@ -111,27 +110,4 @@ export function StepButton({ order, endpoint, done, onDone, isMain = false, look
       {failure && <FailureNote>{failure.message}</FailureNote>}
     </>
   );
-}
-
-/** Reads the order again. The button that had the focus may be gone then. */
-export function useReload(): () => void {
-  const { revalidate, state } = useRevalidator();
-  const isDue = useRef(false);
-  // `revalidate` may resolve before React has taken the button away.
-  useEffect(() => {
-    if (state !== 'idle' || !isDue.current) return;
-    isDue.current = false;
-    if (document.activeElement === document.body) focusMain();
-  }, [state]);
-  // What called may itself be gone, for example a shipment that was removed.
-  useEffect(
-    () => () => {
-      if (isDue.current && document.activeElement === document.body) focusMain();
-    },
-    [],
-  );
-  return () => {
-    isDue.current = true;
-    void revalidate();
-  };
 }

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { OrderNote } from '#contract/fulfilment.ts';
 import { type Answer, call } from '../../api.ts';
 import { useTimes } from '../../shell/use-times.ts';
@@ -23,7 +24,7 @@ export function OrderNotes({ orderId }: { orderId: string }) {
   const { answer, reload } = useNotes(orderId, pageSize);
   return (
     <>
-      {answer?.success === false && <ListFailure message={answer.message} />}
+      {answer?.success === false && <ListFailure message={answer.message} onRetry={reload} />}
       {answer?.success && answer.notes.length === 0 && !mayWrite && <p className="px-5 py-4 muted">{t`No notes.`}</p>}
       {answer?.success && answer.notes.length > 0 && (
         <ul className="rows">
@@ -67,7 +68,13 @@ function useNotes(orderId: string, pageSize: number) {
     });
     return () => leaving.abort();
   }, [load, revision]);
-  return { answer, reload: () => void load().then(setAnswer) };
+  async function reload() {
+    const loaded = await load();
+    flushSync(() => setAnswer(loaded));
+    // The Try Again button is removed.
+    if (document.activeElement === document.body) focusMain();
+  }
+  return { answer, reload: () => void reload() };
 }
 
 interface NoteRowProps {

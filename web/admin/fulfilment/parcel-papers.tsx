@@ -30,19 +30,11 @@ export function ParcelPapers({ order, shipment }: ParcelPapersProps) {
   const request = { params: { id: order.id }, query: { shipment: shipment?.id } };
   const slip = usePaper(() => callForFile('openPackingSlip', request), packingSlipFilename(order.id));
   const customs = usePaper(() => callForFile('openCustomsDeclaration', request), customsFilename(order.id));
-  const failure = slip.failure ?? customs.failure;
   if (!mayOpen) return null;
   const name = shipment && [shipment.carrier, shipment.number].filter(Boolean).join(', ');
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-2">
-      {failure && (
-        <FailureNote>
-          {failure.message}
-          {customs.missing.map((listing) => (
-            <ListingLink key={listing.listingId} listing={listing} />
-          ))}
-        </FailureNote>
-      )}
+      {slip.failure && <FailureNote>{slip.failure.message}</FailureNote>}
       <Button variant="text" className="min-h-6! p-0!" busy={slip.isBusy} onClick={slip.submit}>
         {name === undefined ? (
           <Trans>Packing slip</Trans>
@@ -52,6 +44,14 @@ export function ParcelPapers({ order, shipment }: ParcelPapersProps) {
           </Trans>
         )}
       </Button>
+      {customs.failure && (
+        <FailureNote>
+          {customs.failure.message}
+          {customs.missing.map((listing) => (
+            <ListingLink key={listing.listingId} listing={listing} />
+          ))}
+        </FailureNote>
+      )}
       {leaves && (
         <Button variant="text" className="min-h-6! p-0!" busy={customs.isBusy} onClick={customs.submit}>
           {name === undefined ? (

@@ -12,8 +12,8 @@ import { showToast } from '../../ui/toast.tsx';
 import { useSubmission } from '../../ui/use-submission.ts';
 import { useHasRole } from '../admin-access.ts';
 import { adminFailure } from '../admin-failure.ts';
+import { useReload } from '../use-reload.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
-import { useReload } from './next-step.tsx';
 import { ParcelPapers } from './parcel-papers.tsx';
 
 /** The shipments of an order, each with its pieces, its days and its buttons. */

@@ -5,7 +5,8 @@ import type { OrderDetails } from '#contract/orders.ts';
 import { appointmentInWords } from '../../account/promise.ts';
 import { useTimes } from '../../shell/use-times.ts';
 import { useHasRole } from '../admin-access.ts';
-import { StepButton, useReload } from './next-step.tsx';
+import { useReload } from '../use-reload.ts';
+import { StepButton } from './next-step.tsx';
 
 interface Step {
   title: string;

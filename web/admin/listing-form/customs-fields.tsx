@@ -1,9 +1,11 @@
 import { t } from '@lingui/core/macro';
+import { useState } from 'react';
 import { useShop } from '../../shell/shop.ts';
 import { TextField } from '../../ui/field.tsx';
 import type { FormFailure } from '../../ui/use-submission.ts';
 import { CountrySelect } from '../country-select.tsx';
 import { fieldLabels } from './field-labels.ts';
+import { FoldedFields } from './folded-fields.tsx';
 import type { ListingDraft } from './listing-draft.ts';
 
 interface CustomsFieldsProps {
@@ -15,36 +17,34 @@ interface CustomsFieldsProps {
 /** What customs ask about a piece that leaves the country. A shop that has set up no delivery is not asked for it. */
 export function CustomsFields({ draft, failure, onChange }: CustomsFieldsProps) {
   const { delivery } = useShop();
-  const isEmpty = draft.hsCode === '' && draft.origin === '';
-  if (!delivery.offered && isEmpty) return null;
+  // As the form was opened: the fields stay while their text is deleted.
+  const [hasValues] = useState(draft.hsCode !== '' || draft.origin !== '');
+  if (!delivery.offered && !hasValues) return null;
   const [hsCodeError, originError] = [failure?.fields?.hsCode, failure?.fields?.origin];
   return (
-    <details open={!isEmpty || hsCodeError !== undefined || undefined}>
-      <summary className="button-text">{t`Customs`}</summary>
-      <div className="grid gap-4 pt-3">
-        <p className="muted">{t`For the customs declaration of orders that leave the country. Only you see it.`}</p>
-        <div className="grid-4 items-start gap-4!">
-          <TextField
-            label={fieldLabels.hsCode}
-            name="hsCode"
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={20}
-            value={draft.hsCode}
-            error={hsCodeError}
-            hint={t`For example 9701.21, paintings over 100 years old, or 9701.91, other paintings.`}
-            onChange={(event) => onChange({ hsCode: event.target.value })}
-          />
-          <CountrySelect
-            label={fieldLabels.origin}
-            name="origin"
-            none={t`As in Settings, Delivery`}
-            value={draft.origin}
-            error={originError}
-            onChange={(origin) => onChange({ origin })}
-          />
-        </div>
+    <FoldedFields title={t`Customs`} isOpenAtFirst={hasValues} hasError={(hsCodeError ?? originError) !== undefined}>
+      <p className="muted">{t`For the customs declaration of orders that leave the country. Only you see it.`}</p>
+      <div className="grid-4 items-start gap-4!">
+        <TextField
+          label={fieldLabels.hsCode}
+          name="hsCode"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          value={draft.hsCode}
+          error={hsCodeError}
+          hint={t`For example 9701.21, paintings over 100 years old, or 9701.91, other paintings.`}
+          onChange={(event) => onChange({ hsCode: event.target.value })}
+        />
+        <CountrySelect
+          label={fieldLabels.origin}
+          name="origin"
+          none={t`As in Settings, Delivery`}
+          value={draft.origin}
+          error={originError}
+          onChange={(origin) => onChange({ origin })}
+        />
       </div>
-    </details>
+    </FoldedFields>
   );
 }

@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useDragToMove } from '../use-drag-to-move.ts';
+import { useFocusAfter } from '../use-focus-after.ts';
 import { type DraftImage, moved } from './draft-image.ts';
 import { ImageTile } from './image-tile.tsx';
 
@@ -15,8 +17,8 @@ interface ImageListProps {
 export function ImageList({ images, previews, onChange, children }: ImageListProps) {
   const [said, setSaid] = useState('');
   const list = useRef<HTMLUListElement>(null);
-  const focusNext = useFocusAfterChange(list, images);
-  const drag = useDrag(move);
+  const focusNext = useFocusAfter(list, images);
+  const drag = useDragToMove(move);
 
   function move(from: number, to: number) {
     onChange((current) => moved(current, from, to));
@@ -25,12 +27,13 @@ export function ImageList({ images, previews, onChange, children }: ImageListPro
   }
 
   function moveByButton(from: number, to: number) {
-    focusNext(`[data-url="${CSS.escape(images[from]?.url ?? '')}"] [data-move="${to - from}"]`, to);
+    const pressed = `[data-url="${CSS.escape(images[from]?.url ?? '')}"] [data-move="${to - from}"]:enabled`;
+    focusNext(pressed, ...usefulButtons(to));
     move(from, to);
   }
 
   function remove(position: number) {
-    focusNext('', Math.min(position, images.length - 2));
+    focusNext(...usefulButtons(Math.min(position, images.length - 2)));
     onChange((current) => current.filter((_, at) => at !== position));
     const number = position + 1;
     setSaid(t`Picture ${number} removed`);
@@ -46,7 +49,7 @@ export function ImageList({ images, previews, onChange, children }: ImageListPro
             position={position}
             isLast={position === images.length - 1}
             preview={previews.get(image.url)}
-            {...drag(position)}
+            drag={drag(position, image.url)}
             onMove={(to) => moveByButton(position, to)}
             onRemove={() => remove(position)}
             onDescribe={(described) =>
@@ -63,55 +66,8 @@ export function ImageList({ images, previews, onChange, children }: ImageListPro
   );
 }
 
-/** The attributes of the tile at a position, which can be dragged to the place of another one. */
-function useDrag(move: (from: number, to: number) => void) {
-  const [dragged, setDragged] = useState<number | null>(null);
-  const [target, setTarget] = useState<number | null>(null);
-  const endDrag = () => {
-    setDragged(null);
-    setTarget(null);
-  };
-  return (position: number) => ({
-    look: lookAt(position, dragged, target),
-    onDragStart: () => setDragged(position),
-    onDragOver: (event: DragEvent) => {
-      if (dragged === null) return;
-      event.preventDefault();
-      setTarget(position);
-    },
-    onDrop: (event: DragEvent) => {
-      if (dragged === null) return;
-      event.preventDefault();
-      if (dragged !== position) move(dragged, position);
-      endDrag();
-    },
-    onDragEnd: endDrag,
-  });
-}
-
-function lookAt(position: number, dragged: number | null, target: number | null): 'dragged' | 'target' | 'resting' {
-  if (dragged === position) return 'dragged';
-  return dragged !== null && target === position ? 'target' : 'resting';
-}
-
-/**
- * Where the focus goes after the next change of the images: to the requested button, or if that is missing or disabled,
- * to the other button that moves the image at this position, otherwise to the upload.
- */
-function useFocusAfterChange(list: { readonly current: HTMLElement | null }, images: readonly DraftImage[]) {
-  const wanted = useRef<{ selector: string; position: number } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every change of the images.
-  useEffect(() => {
-    const goal = wanted.current;
-    if (!goal) return;
-    wanted.current = null;
-    const named = goal.selector ? list.current?.querySelector<HTMLButtonElement>(`${goal.selector}:enabled`) : null;
-    const atPosition = list.current?.children[Math.max(0, goal.position)]?.querySelector<HTMLElement>(
-      '[data-move]:enabled, [data-remove]',
-    );
-    (named ?? atPosition ?? list.current?.querySelector<HTMLElement>('.drop'))?.focus();
-  }, [images]);
-  return (selector: string, position: number) => {
-    wanted.current = { selector, position };
-  };
-}
+/** Selectors of a button of the image at a position, from 0, and of the upload for when no image is left. */
+const usefulButtons = (position: number) => [
+  `li:nth-child(${position + 1}) :is([data-move]:enabled, [data-remove])`,
+  '.drop',
+];

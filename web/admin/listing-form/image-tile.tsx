@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { DragEvent } from 'react';
 import { limits } from '#contract/limits.ts';
 import {
   type PictureFacts,
@@ -14,6 +13,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PlaceholderPicture } from '../../ui/placeholder-picture.tsx';
 import { PanelIcon } from '../panel-icon.tsx';
+import type { DragAttributes } from '../use-drag-to-move.ts';
 import { type DraftImage, isOwnPicture } from './draft-image.ts';
 
 interface ImageTileProps {
@@ -23,33 +23,23 @@ interface ImageTileProps {
   isLast: boolean;
   /** URL of a smaller variant of the same image. */
   preview: string | undefined;
-  look: 'resting' | 'dragged' | 'target';
+  drag: DragAttributes;
   onMove: (to: number) => void;
   onRemove: () => void;
   /** The same image with another text, kind or ground. */
   onDescribe: (image: DraftImage) => void;
-  onDragStart: () => void;
-  onDragOver: (event: DragEvent) => void;
-  onDrop: (event: DragEvent) => void;
-  onDragEnd: () => void;
 }
 
 /** One image, which can be dragged, moved and removed with buttons, and described. */
 export function ImageTile(props: ImageTileProps) {
-  const { image, position, preview, look, onDescribe, onDragStart, onDragOver, onDrop, onDragEnd } = props;
+  const { image, position, preview, drag, onDescribe } = props;
   const number = position + 1;
   return (
-    <li data-url={image.url} onDragOver={onDragOver} onDrop={onDrop}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dragging is a pointer shortcut for the buttons, which work for everybody. */}
+    <li data-url={image.url} {...drag.place}>
+      {/* Dragging is a pointer shortcut for the buttons, which work for everybody. */}
       <div
-        className={`picture-tile drag ${look === 'target' ? 'lifted' : ''} ${look === 'dragged' ? 'opacity-50' : ''}`}
-        draggable
-        onDragStart={(event) => {
-          event.dataTransfer.effectAllowed = 'move';
-          event.dataTransfer.setData('text/plain', image.url);
-          onDragStart();
-        }}
-        onDragEnd={onDragEnd}
+        className={`picture-tile drag ${drag.isTarget ? 'lifted' : ''} ${drag.isDragged ? 'opacity-50' : ''}`}
+        {...drag.source}
       >
         <TilePicture image={image} position={position} preview={preview} />
         {position === 0 && (

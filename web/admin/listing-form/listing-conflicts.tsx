@@ -31,8 +31,7 @@ export function ListingConflicts({ conflicts, draft, theirs, onChoose }: Listing
   const titleId = useId();
   const section = useRef<HTMLElement>(null);
   const count = conflicts.length;
-  // The focus moves to the first conflict, after a choice to the next one, and after the last choice to the save
-  // button.
+  // After each choice too, because its button is removed. After the last one use-listing-form.ts focuses the save button.
   useEffect(() => {
     if (count > 0) section.current?.focus();
   }, [count]);

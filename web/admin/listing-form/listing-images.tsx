@@ -34,7 +34,13 @@ export function ListingImages({ images, previews, onChange, onUploading }: Listi
   const { isOver, ...dropping } = useFileDrop(upload);
 
   return (
-    <section className={`grid gap-3 ${isOver ? 'dropping' : ''}`} aria-label={t`Images`} ref={section} {...dropping}>
+    <section
+      ref={section}
+      tabIndex={-1}
+      className={`grid gap-3 outline-none ${isOver ? 'dropping' : ''}`}
+      aria-label={t`Images`}
+      {...dropping}
+    >
       <div className="bar">
         <h2 className="mr-auto">{t`Images`}</h2>
         <span className="subtle">{t`The first is shown in the collection. Drag, or use the arrows, to reorder.`}</span>
@@ -45,11 +51,8 @@ export function ListingImages({ images, previews, onChange, onUploading }: Listi
       <UploadRows
         uploads={uploads}
         onRetry={retry}
-        onCancel={(id) => {
-          cancel(id);
-          // The button that was pressed was removed with its row.
-          section.current?.querySelector<HTMLElement>('.drop, input')?.focus();
-        }}
+        onCancel={cancel}
+        moveFocus={() => (section.current?.querySelector<HTMLElement>('.drop, input') ?? section.current)?.focus()}
       />
       {isDone && <Note tone="done">{t`Images uploaded successfully!`}</Note>}
       {room <= 0 && <Note tone="info">{t`A piece has at most ${imagesPerListing} pictures.`}</Note>}

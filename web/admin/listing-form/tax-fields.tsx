@@ -5,6 +5,7 @@ import { useShop } from '../../shell/shop.ts';
 import { Checkbox, Select, TextField } from '../../ui/field.tsx';
 import type { FormFailure } from '../../ui/use-submission.ts';
 import { fieldLabels } from './field-labels.ts';
+import { FoldedFields } from './folded-fields.tsx';
 import type { ListingDraft } from './listing-draft.ts';
 
 interface TaxFieldsProps {
@@ -19,50 +20,51 @@ export const taxStatusLabels: Readonly<Record<TaxStatus, string>> = {
   'consigned-registered': t`Consigned, owner registered for GST`,
 };
 
+const taxFields = ['consignor', 'commissionPercent', 'acquiredOn'] as const;
+
 /** What tax and the owner's share depend on. Only the panel shows it, folded away unless something is entered. */
 export function TaxFields({ draft, failure, onChange }: TaxFieldsProps) {
   const { currency } = useShop();
   if (currency !== 'AUD') return null;
   const isPlain = draft.taxStatus === plainTax.taxStatus && !draft.resale;
+  const errors = failure?.fields ?? {};
+  const hasError = taxFields.some((field) => errors[field] !== undefined);
   return (
-    <details open={!isPlain || undefined}>
-      <summary className="button-text">{t`Consignment and resale`}</summary>
-      <div className="grid gap-4 pt-3">
-        <p className="muted">{t`Only for you and the accountant. Buyers do not see who owns a piece.`}</p>
-        <div className="grid-4 items-start gap-4!">
-          <Select
-            label={fieldLabels.taxStatus}
-            name="taxStatus"
-            value={draft.taxStatus}
-            onChange={(event) => onChange({ taxStatus: statusOf(event.target.value) })}
-          >
-            {taxStatuses.map((status) => (
-              <option key={status} value={status}>
-                {taxStatusLabels[status]}
-              </option>
-            ))}
-          </Select>
-          {draft.taxStatus !== 'own' && <ConsignorFields draft={draft} failure={failure} onChange={onChange} />}
-          {draft.resale && (
-            <TextField
-              label={fieldLabels.acquiredOn}
-              name="acquiredOn"
-              type="date"
-              value={draft.acquiredOn}
-              error={failure?.fields?.acquiredOn}
-              hint={t`When its owner acquired it, for the report of resale royalties.`}
-              onChange={(event) => onChange({ acquiredOn: event.target.value })}
-            />
-          )}
-        </div>
-        <Checkbox
-          label={fieldLabels.resale}
-          name="resale"
-          checked={draft.resale}
-          onChange={(event) => onChange({ resale: event.target.checked })}
-        />
+    <FoldedFields title={t`Consignment and resale`} isOpenAtFirst={!isPlain} hasError={hasError}>
+      <p className="muted">{t`Only for you and the accountant. Buyers do not see who owns a piece.`}</p>
+      <div className="grid-4 items-start gap-4!">
+        <Select
+          label={fieldLabels.taxStatus}
+          name="taxStatus"
+          value={draft.taxStatus}
+          onChange={(event) => onChange({ taxStatus: statusOf(event.target.value) })}
+        >
+          {taxStatuses.map((status) => (
+            <option key={status} value={status}>
+              {taxStatusLabels[status]}
+            </option>
+          ))}
+        </Select>
+        {draft.taxStatus !== 'own' && <ConsignorFields draft={draft} failure={failure} onChange={onChange} />}
+        {draft.resale && (
+          <TextField
+            label={fieldLabels.acquiredOn}
+            name="acquiredOn"
+            type="date"
+            value={draft.acquiredOn}
+            error={failure?.fields?.acquiredOn}
+            hint={t`When its owner acquired it, for the report of resale royalties.`}
+            onChange={(event) => onChange({ acquiredOn: event.target.value })}
+          />
+        )}
       </div>
-    </details>
+      <Checkbox
+        label={fieldLabels.resale}
+        name="resale"
+        checked={draft.resale}
+        onChange={(event) => onChange({ resale: event.target.checked })}
+      />
+    </FoldedFields>
   );
 }
 

@@ -8,10 +8,12 @@ interface UploadRowsProps {
   onRetry: (id: number) => void;
   /** Also removes a failed upload. */
   onCancel: (id: number) => void;
+  /** Called when the button with the focus is removed. */
+  moveFocus: () => void;
 }
 
 /** The uploads that are under way or failed, each with its own progress and message. */
-export function UploadRows({ uploads, onRetry, onCancel }: UploadRowsProps) {
+export function UploadRows({ uploads, onRetry, onCancel, moveFocus }: UploadRowsProps) {
   if (uploads.length === 0) return null;
   return (
     <ul className="uploads" aria-label={t`Uploads`}>
@@ -19,8 +21,14 @@ export function UploadRows({ uploads, onRetry, onCancel }: UploadRowsProps) {
         <UploadRow
           key={upload.id}
           upload={upload}
-          onRetry={() => onRetry(upload.id)}
-          onCancel={() => onCancel(upload.id)}
+          onRetry={() => {
+            onRetry(upload.id);
+            moveFocus();
+          }}
+          onCancel={() => {
+            onCancel(upload.id);
+            moveFocus();
+          }}
         />
       ))}
     </ul>

@@ -23,8 +23,8 @@ export function useListingForm(
   const [endHold, setEndHold] = useState(false);
   const { isBusy, failure, form, conflicts, refusals, settle } = useSaving(opened, { draft, saved, endHold }, onSaved);
   // An error is cleared when its field changes.
-  const [mended, setMended] = useState<readonly string[]>([]);
-  const left = failureWithout(mended, failure);
+  const [changedFields, setChangedFields] = useState<readonly string[]>([]);
+  const remaining = failureWithout(changedFields, failure);
   const isDirty = isUploading || !isSameDraft(draft, saved);
   // React commits state set in a layout effect before the browser's next event, so Escape directly after a key press
   // sees it.
@@ -32,7 +32,7 @@ export function useListingForm(
 
   function change(changes: Partial<ListingDraft>) {
     setDraft((current) => ({ ...current, ...changes }));
-    setMended((names) => [...names, ...Object.keys(changes)]);
+    setChangedFields((names) => [...names, ...Object.keys(changes)]);
   }
 
   function choose(conflict: ListingConflict, choice: 'mine' | 'theirs') {
@@ -47,13 +47,13 @@ export function useListingForm(
     event.preventDefault();
     if (isUploading) return;
     if (conflicts.length > 0) return form.ref.current?.querySelector<HTMLElement>('.conflicts')?.focus();
-    setMended([]);
+    setChangedFields([]);
     form.onSubmit(event);
   }
 
   return {
     ...{ draft, change, isUploading, setUploading, endHold, setEndHold, conflicts, choose, refusals, isBusy },
-    failure: left,
+    failure: remaining,
     changeImages: (of: (images: readonly DraftImage[]) => DraftImage[]) =>
       setDraft((current) => ({ ...current, images: of(current.images) })),
     form: { ...form, onSubmit: submit },
@@ -61,9 +61,9 @@ export function useListingForm(
 }
 
 /** The failure without the messages of changed fields; null if no message is left. */
-function failureWithout(mended: readonly string[], failure: FormFailure | null): FormFailure | null {
+function failureWithout(changedFields: readonly string[], failure: FormFailure | null): FormFailure | null {
   const given = Object.entries(failure?.fields ?? {});
-  const fields = given.filter(([name]) => !mended.includes(name));
+  const fields = given.filter(([name]) => !changedFields.includes(name));
   if (failure === null || (fields.length === 0 && given.length > 0)) return null;
   return { ...failure, fields: Object.fromEntries(fields) };
 }
@@ -86,7 +86,7 @@ function useSaving(listing: Listing | null, change: Parameters<typeof saveListin
     showToast({ tone: 'done', text: listing ? t`Product updated successfully` : t`Product added successfully` });
   }
 
-  /** Called after a choice. After the last one, no error is left. */
+  /** Called after a choice. The last one also clears the failure. */
   function settle(conflict: ListingConflict) {
     const rest = conflicts.filter(({ field }) => field !== conflict.field);
     setConflicts(rest);

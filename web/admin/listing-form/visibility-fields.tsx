@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { inventoryFields, visibilities } from '#contract/visibility.ts';
 import { useShop } from '../../shell/shop.ts';
@@ -7,6 +6,7 @@ import { placeOfZone } from '../../shell/times.ts';
 import { TextField } from '../../ui/field.tsx';
 import type { FormFailure } from '../../ui/use-submission.ts';
 import { fieldLabels } from './field-labels.ts';
+import { FoldedFields } from './folded-fields.tsx';
 import type { ListingDraft } from './listing-draft.ts';
 import { PublishAt } from './publish-at.tsx';
 import { visibilityLabels } from './visibility-labels.ts';
@@ -23,56 +23,48 @@ export function VisibilityFields({ draft, failure, onChange }: VisibilityFieldsP
   const errors = failure?.fields ?? {};
   const isPlain = draft.visibility === 'listed' && inventoryFields.every((text) => draft[text] === '');
   const hasError = ['publishAt', ...inventoryFields].some((field) => errors[field] !== undefined);
-  const [isOpen, setOpen] = useState(!isPlain);
   const words = wordsIn(timezone);
   return (
-    <details open={isOpen || hasError} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="button-text">{t`Who sees it, inventory`}</summary>
-      <div className="grid gap-4 pt-3">
-        <fieldset>
-          <legend className="visually-hidden">{fieldLabels.visibility}</legend>
-          <div className="choice">
-            {visibilities.map((visibility) => (
-              <label key={visibility}>
-                <input
-                  type="radio"
-                  name="visibility"
-                  value={visibility}
-                  checked={visibility === draft.visibility}
-                  onChange={() => onChange({ visibility })}
-                />
-                <span>
-                  <b>{visibilityLabels[visibility]}</b>
-                  <small>{words[visibility]}</small>
-                </span>
-              </label>
-            ))}
-          </div>
-        </fieldset>
-        {draft.visibility === 'scheduled' && (
-          <PublishAt
-            value={draft.publishAt}
-            error={errors.publishAt}
-            onChange={(publishAt) => onChange({ publishAt })}
-          />
-        )}
-        <div className="grid-4 items-start gap-4!">
-          {inventoryFields.map((name) => (
-            <TextField
-              key={name}
-              label={fieldLabels[name]}
-              name={name}
-              maxLength={limits.shortText}
-              autoComplete="off"
-              value={draft[name]}
-              hint={hints[name]}
-              error={errors[name]}
-              onChange={(event) => onChange({ [name]: event.target.value })}
-            />
+    <FoldedFields title={t`Who sees it, inventory`} isOpenAtFirst={!isPlain} hasError={hasError}>
+      <fieldset>
+        <legend className="visually-hidden">{fieldLabels.visibility}</legend>
+        <div className="choice">
+          {visibilities.map((visibility) => (
+            <label key={visibility}>
+              <input
+                type="radio"
+                name="visibility"
+                value={visibility}
+                checked={visibility === draft.visibility}
+                onChange={() => onChange({ visibility })}
+              />
+              <span>
+                <b>{visibilityLabels[visibility]}</b>
+                <small>{words[visibility]}</small>
+              </span>
+            </label>
           ))}
         </div>
+      </fieldset>
+      {draft.visibility === 'scheduled' && (
+        <PublishAt value={draft.publishAt} error={errors.publishAt} onChange={(publishAt) => onChange({ publishAt })} />
+      )}
+      <div className="grid-4 items-start gap-4!">
+        {inventoryFields.map((name) => (
+          <TextField
+            key={name}
+            label={fieldLabels[name]}
+            name={name}
+            maxLength={limits.shortText}
+            autoComplete="off"
+            value={draft[name]}
+            hint={hints[name]}
+            error={errors[name]}
+            onChange={(event) => onChange({ [name]: event.target.value })}
+          />
+        ))}
       </div>
-    </details>
+    </FoldedFields>
   );
 }
 

@@ -1,13 +1,12 @@
 import { t } from '@lingui/core/macro';
-import { useEffect, useRef, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useState } from 'react';
 import type { LogoGround } from '#contract/media.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { adminFailure } from '../admin-failure.ts';
-import { focusMain } from '../focus-main.ts';
+import { useReload } from '../use-reload.ts';
 
 const words: Readonly<Record<LogoGround, { action: string; question: string; result: string }>> = {
   light: {
@@ -26,24 +25,15 @@ const words: Readonly<Record<LogoGround, { action: string; question: string; res
 export function RemoveLogo({ ground, hasLogo }: { ground: LogoGround; hasLogo: boolean }) {
   const { action, question, result } = words[ground];
   const [asking, setAsking] = useState(false);
-  const hasRemoved = useRef(false);
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
 
   async function remove() {
     const answer = await call('removeLogo', { query: { ground } });
-    hasRemoved.current = answer.success;
-    void revalidate();
+    reload();
     if (!answer.success) return adminFailure(t`Failed to remove logo`, answer);
     setAsking(false);
     showToast({ tone: 'done', text: answer.message });
   }
-
-  useEffect(() => {
-    if (hasLogo || !hasRemoved.current) return;
-    hasRemoved.current = false;
-    // The button that had the focus was removed with the logo.
-    if (document.activeElement === document.body) focusMain();
-  }, [hasLogo]);
 
   return (
     <>

@@ -1,12 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { PaymentAttempt } from '#contract/payments.ts';
 import { useShop } from '../../shell/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { useHasRole } from '../admin-access.ts';
-import { focusMain } from '../focus-main.ts';
+import { useReload } from '../use-reload.ts';
 import { canRecordPayment, canRefund, hasDispute } from './order-money.ts';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -16,14 +15,9 @@ import { UpdateStatusDialog } from './update-status-dialog.tsx';
 export function OrderActions({ order, attempts }: { order: OrderDetails; attempts: readonly PaymentAttempt[] }) {
   const [mayUpdate, isOwner] = [useHasRole('staff'), useHasRole('owner')];
   const { payments } = useShop();
-  const { revalidate } = useRevalidator();
   const [open, setOpen] = useState<'status' | 'refund' | 'payment' | null>(null);
   const close = () => setOpen(null);
-  const reload = () =>
-    void revalidate().then(() => {
-      // The button that had the focus may be gone.
-      if (document.activeElement === document.body) focusMain();
-    });
+  const reload = useReload();
   // A shop that only simulates payments has no money to record.
   const hasMoney = payments.mode === 'stripe' || payments.transfer !== undefined || order.paymentMethod === 'transfer';
   return (

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { OrderDetails, Payment } from '#contract/orders.ts';
 import { dayIn, momentOfDay } from '../../shell/day-in-zone.ts';
 import { completeOrderDetails } from './complete-order.ts';
-import { canRefund, stateInWords, sumsOf } from './order-money.ts';
+import { canRefund, leftToPay, stateInWords, sumsOf } from './order-money.ts';
 import { emptyReceipt, receiptOf } from './receipt-draft.ts';
 import { emptyRefund, outcomeOf } from './refund-draft.ts';
 
@@ -32,6 +32,10 @@ it('the sums leave out refunds that failed and authorisations that were never ch
   expect(sumsOf([authorised])).toEqual({ charged: 0, refunded: 0, kept: 0, reserved: 100 });
   const released = line('refund', 100, 'succeeded');
   expect(sumsOf([authorised, released])).toEqual({ charged: 0, refunded: 0, kept: 0, reserved: 0 });
+});
+
+it('what is left to pay has no error of binary fractions', () => {
+  expect(leftToPay(orderOf({ status: 'pending', totalPrice: 1000.3, received: 1000.1 }))).toBe(0.2);
 });
 
 it('simulated money and authorisations are not refunded by hand', () => {

@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useRevalidator } from 'react-router';
 import { formatPrice } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { PaymentAttempt, PaymentDispute } from '#contract/payments.ts';
@@ -8,8 +7,8 @@ import { waitsForTransfer } from '../../account/waits-for-transfer.ts';
 import { usePrices } from '../../shell/price.tsx';
 import { useTimes } from '../../shell/use-times.ts';
 import { useHasRole } from '../admin-access.ts';
-import { focusMain } from '../focus-main.ts';
 import { CheckPayment } from '../payments/check-payment.tsx';
+import { useReload } from '../use-reload.ts';
 import { leftToPay } from './order-money.ts';
 import { PaidRefund } from './paid-refund.tsx';
 import { ReturnStrips } from './return-strips.tsx';
@@ -104,13 +103,8 @@ function AnswerBy({ moment }: { moment: string }) {
 
 function AttentionStrip({ attempt, hasFailedRefund }: { attempt: PaymentAttempt; hasFailedRefund: boolean }) {
   const mayCheck = useHasRole('owner');
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
   const titleId = `attention-${attempt.id}`;
-  const show = () =>
-    void revalidate().then(() => {
-      // The button may have been removed with the strip.
-      if (document.activeElement === document.body) focusMain();
-    });
   return (
     <Strip
       title={hasFailedRefund ? t`A refund failed` : t`This payment needs attention`}
@@ -119,7 +113,7 @@ function AttentionStrip({ attempt, hasFailedRefund }: { attempt: PaymentAttempt;
       actions={
         mayCheck && (
           <span className="flex flex-wrap gap-3">
-            <CheckPayment payment={attempt} describedBy={titleId} onChecked={show} />
+            <CheckPayment payment={attempt} describedBy={titleId} onChecked={reload} />
             {hasFailedRefund && <PaidRefund orderId={attempt.orderId} />}
           </span>
         )

@@ -144,7 +144,7 @@ export default function OrdersSection({ loaderData }: Route.ComponentProps) {
           <>
             <LinkIfAny
               to={returnsAddress}
-              ask={() => call('listReturns', { quiet: true, query: { page: 1, pageSize: 1 } })}
+              load={() => call('listReturns', { quiet: true, query: { page: 1, pageSize: 1 } })}
             >
               <Trans>Returns</Trans>
             </LinkIfAny>

@@ -7,7 +7,7 @@ interface OutsideMethodProps {
   onMethod: (method: PaymentMethod) => void;
 }
 
-/** How money came that no processor took. */
+/** The method of a payment that did not go through a processor. */
 export function OutsideMethod({ method, onMethod }: OutsideMethodProps) {
   return (
     <Select

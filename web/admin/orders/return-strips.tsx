@@ -22,9 +22,13 @@ function titleOf({ state, items }: OrderReturn): string {
 /** The open returns of an order, each with its next step (docs/behaviour/returns.md, 5). */
 export function ReturnStrips({ order }: { order: OrderDetails }) {
   const open = (order.returns ?? []).filter(({ state }) => isOpenReturn(state));
-  return open.map((known) => (
-    <Strip key={known.id} title={titleOf(known)} actions={<ReturnSteps order={order} known={known} />}>
-      {known.reason === '' ? t`The reason was deleted with the account.` : `“${known.reason}”`}
+  return open.map((openReturn) => (
+    <Strip
+      key={openReturn.id}
+      title={titleOf(openReturn)}
+      actions={<ReturnSteps order={order} openReturn={openReturn} />}
+    >
+      {openReturn.reason === '' ? t`The reason was deleted with the account.` : `“${openReturn.reason}”`}
     </Strip>
   ));
 }
@@ -58,22 +62,24 @@ const steps: Readonly<Record<AskedStep, { label: string; title: string; question
   },
 };
 
-const known: readonly AskedStep[] = ['approve', 'decline', 'receive', 'close'];
+const stepsInOrder: readonly AskedStep[] = ['approve', 'decline', 'receive', 'close'];
 
-function ReturnSteps({ order, known: entry }: { order: OrderDetails; known: OrderReturn }) {
+function ReturnSteps({ order, openReturn }: { order: OrderDetails; openReturn: OrderReturn }) {
   const [mayAnswer, isOwner] = [useHasRole('staff'), useHasRole('owner')];
   const [asked, setAsked] = useState<AskedStep | null>(null);
   const [note, setNote] = useState('');
-  const ids = new Set(entry.items.map(({ listingId }) => listingId));
+  const ids = new Set(openReturn.items.map(({ listingId }) => listingId));
   const price = sumDollars(order.items.filter(({ listingId }) => ids.has(listingId)).map((item) => item.price));
   // Without a piece left the order is cancelled, and nothing of it is kept, not even the delivery.
   const isWhole = order.items.every(({ listingId }) => ids.has(listingId));
   const least = isWhole ? order.totalPrice : price;
   const [typed, setClosing] = useState<Partial<Closing>>({});
   const closing: Closing = { isRefund: price > 0, amount: String(least), restock: false, ...typed };
-  const possible = known.filter((step) => returnAfter(entry.state, step) && (step === 'close' ? isOwner : mayAnswer));
+  const possible = stepsInOrder.filter(
+    (step) => returnAfter(openReturn.state, step) && (step === 'close' ? isOwner : mayAnswer),
+  );
   const send = (step: AskedStep) => {
-    const params = { id: entry.id };
+    const params = { id: openReturn.id };
     if (step === 'approve') return call('approveReturn', { params, body: { note } });
     if (step === 'decline') return call('declineReturn', { params, body: { note } });
     if (step === 'receive') return call('receiveReturn', { params });
@@ -115,7 +121,11 @@ function ReturnSteps({ order, known: entry }: { order: OrderDetails; known: Orde
         action={send}
         done={(step) => steps[step].done}
         failed={t`Failed to change the return`}
-        onClose={() => setAsked(null)}
+        onClose={() => {
+          setAsked(null);
+          // The same note would be sent to the buyer with another step.
+          setNote('');
+        }}
       />
     </span>
   );

@@ -11,7 +11,7 @@ import { intakeAddress } from './intake/intake-address.ts';
 import { privateLinksAddress } from './private/private-links-address.ts';
 import { waitingAddress } from './waiting/waiting-address.ts';
 
-/** The places where pieces come in and catalogues are made, and lists that belong to the products and have something in them. */
+/** Links to the pages that belong to the products. A list is linked only while something is in it. */
 export function ListingLinks() {
   const mayEdit = useHasRole('staff');
   return (
@@ -32,21 +32,21 @@ export function ListingLinks() {
       <LinkIfAny
         look="text"
         to={waitingAddress}
-        ask={() => call('listWaitingPeople', { quiet: true, query: { page: 1, pageSize: 1 } })}
+        load={() => call('listWaitingPeople', { quiet: true, query: { page: 1, pageSize: 1 } })}
       >
         {t`Waiting lists`}
       </LinkIfAny>
       <LinkIfAny
         look="text"
         to={certificatesAddress}
-        ask={() => call('listCertificates', { quiet: true, query: { page: 1, pageSize: 1 } })}
+        load={() => call('listCertificates', { quiet: true, query: { page: 1, pageSize: 1 } })}
       >
         {t`Certificates`}
       </LinkIfAny>
       <LinkIfAny
         look="text"
         to={privateLinksAddress}
-        ask={() => call('listPrivateLinks', { quiet: true, query: { page: 1, pageSize: 1 } })}
+        load={() => call('listPrivateLinks', { quiet: true, query: { page: 1, pageSize: 1 } })}
       >
         {t`Offers and rooms`}
       </LinkIfAny>

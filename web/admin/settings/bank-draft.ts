@@ -35,10 +35,8 @@ export function bankDraftOf({ bsb, reserveDays, transferMaximum, ...rest }: Paym
   };
 }
 
-export function changedFields(draft: BankDraft, saved: BankDraft): BankField[] {
-  // Object.keys returns strings; these are the keys of a BankDraft.
-  return (Object.keys(bankFieldNames) as BankField[]).filter((field) => draft[field] !== saved[field]);
-}
+// Object.keys returns strings; these are the keys of a BankDraft.
+export const bankFields = Object.keys(bankFieldNames) as BankField[];
 
 /** The changed fields as the API takes them, or why one of them is no number. */
 export function settingsOf(

@@ -17,7 +17,7 @@ interface PaymentDifferencesProps {
   total: number;
 }
 
-/** What the last comparison left, newest first. */
+/** The differences that the last comparison found, newest first. */
 export function PaymentDifferences({ first, total }: PaymentDifferencesProps) {
   const [more, setMore] = useState<{ after: readonly PaymentDifference[]; rows: PaymentDifference[] }>({
     after: first,

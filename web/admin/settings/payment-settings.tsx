@@ -1,23 +1,17 @@
-import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import type { PaymentSettings as Settings } from '#contract/settings.ts';
 import { call } from '../../api.ts';
 import { useShop } from '../../shell/shop.ts';
 import { Note } from '../../ui/note.tsx';
-import { showToast } from '../../ui/toast.tsx';
-import { type FormFailure, useSubmission } from '../../ui/use-submission.ts';
 import { redirectIfDenied, requireAdmin } from '../admin-access.ts';
-import { adminFailure } from '../admin-failure.ts';
-import { focusMain } from '../focus-main.ts';
 import { ListFailure } from '../table/list-failure.tsx';
 import type { Route } from './+types/payment-settings.ts';
 import { BankAccountFields } from './bank-account-fields.tsx';
-import { type BankDraft, bankDraftOf, bankFieldNames, changedFields, settingsOf } from './bank-draft.ts';
+import { bankDraftOf, bankFieldNames, bankFields, settingsOf } from './bank-draft.ts';
 import { CardProcessor } from './card-processor.tsx';
 import { differencesPerPage, PaymentDifferences } from './payment-differences.tsx';
 import { SaveBar } from './save-bar.tsx';
+import { useSectionForm } from './use-section-form.ts';
 import { WaysToPay } from './ways-to-pay.tsx';
 
 export async function clientLoader() {
@@ -60,34 +54,17 @@ export default function PaymentSettings({ loaderData: { settings, connection, co
   );
 }
 
-/** The owner's bank account, saved on its own. Only changed fields are sent: two owners do not overwrite each other. */
+/** The owner's bank account, saved on its own. */
 function BankSettings({ saved }: { saved: Settings }) {
-  const [changes, setChanges] = useState<Partial<BankDraft>>({});
-  const { revalidate } = useRevalidator();
-  const before = bankDraftOf(saved);
-  const draft: BankDraft = { ...before, ...changes };
-  const changed = changedFields(draft, before);
-  const { isBusy, failure, setFailure, form } = useSubmission(async (): Promise<FormFailure | undefined> => {
-    const body = settingsOf(draft, changed);
-    if ('fields' in body) return body;
-    const answer = await call('updatePaymentSettings', { body });
-    if (!answer.success) return adminFailure(t`Failed to save the settings`, answer);
-    await revalidate();
-    reset();
-    showToast({ tone: 'done', text: t`Settings saved` });
-    return undefined;
+  const { draft, changed, isBusy, failure, form, change, discard } = useSectionForm({
+    saved: bankDraftOf(saved),
+    fields: bankFields,
+    save: (_, typed, names) => {
+      const body = settingsOf(typed, names);
+      return 'fields' in body ? body : call('updatePaymentSettings', { body });
+    },
   });
-  function reset() {
-    setChanges({});
-    setFailure(null);
-    // The bar with the focused button is removed.
-    focusMain();
-  }
-  const fields = {
-    draft,
-    failure,
-    onChange: (more: Partial<BankDraft>) => setChanges((earlier) => ({ ...earlier, ...more })),
-  };
+  const fields = { draft, failure, onChange: change };
   return (
     <form className="stack" {...form}>
       <WaysToPay {...fields} />
@@ -96,7 +73,7 @@ function BankSettings({ saved }: { saved: Settings }) {
         changed={changed.map((field) => bankFieldNames[field])}
         failure={failure}
         busy={isBusy}
-        onDiscard={reset}
+        onDiscard={discard}
       />
     </form>
   );

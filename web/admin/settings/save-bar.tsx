@@ -10,11 +10,13 @@ interface SaveBarProps {
   changed: readonly string[];
   failure: FormFailure | null;
   busy: boolean;
+  /** Saving has to wait, for example for an upload. */
+  disabled?: boolean;
   onDiscard: () => void;
 }
 
 /** Appears with the first change, names what is not saved, and stays in view. */
-export function SaveBar({ changed, failure, busy, onDiscard }: SaveBarProps) {
+export function SaveBar({ changed, failure, busy, disabled = false, onDiscard }: SaveBarProps) {
   if (changed.length === 0) return null;
   const names = changed.join(', ');
   return (
@@ -30,7 +32,7 @@ export function SaveBar({ changed, failure, busy, onDiscard }: SaveBarProps) {
         <Button variant="text" onClick={onDiscard}>
           {t`Discard`}
         </Button>
-        <Button type="submit" busy={busy} busyLabel={t`Saving...`}>
+        <Button type="submit" disabled={disabled} busy={busy} busyLabel={t`Saving...`}>
           {t`Save changes`}
         </Button>
       </div>

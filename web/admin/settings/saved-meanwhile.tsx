@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/note.tsx';
 
-/** Two owners changed the same: this one sees what the other did, before saving replaces it. */
+/** Two owners changed the same fields. This one sees which, before saving again replaces the other's values. */
 export function SavedMeanwhile({ news, onTake }: { news: readonly string[]; onTake: () => void }) {
   const names = news.join(', ');
   return (

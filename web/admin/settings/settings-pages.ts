@@ -23,7 +23,6 @@ export const settingsPages = [
   { id: 'policies', least: 'viewer', file: 'admin/settings/policies/policy-settings.tsx' },
   {
     id: 'waiting-list',
-
     least: 'viewer',
     file: 'admin/settings/waiting/waiting-settings.tsx',
   },

@@ -1,19 +1,33 @@
 import { t } from '@lingui/core/macro';
-import { startTransition, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Failure } from '../../api.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { type FormFailure, useSubmission } from '../../ui/use-submission.ts';
 import { adminFailure } from '../admin-failure.ts';
 import { focusMain } from '../focus-main.ts';
+import { isSame } from './is-same.ts';
 
-interface SectionForm<Settings> {
-  saved: Settings;
+interface SectionForm<Draft> {
+  saved: Draft;
   /** The fields in the order of the page. */
-  fields: readonly (keyof Settings)[];
-  save: (body: Partial<Settings> & { expected: Partial<Settings> }) => Promise<{ success: true } | Failure>;
+  fields: readonly (keyof Draft)[];
+  /** Gets the changed fields with the values that were read, and the whole draft. Returns at once why nothing was sent. */
+  save: (
+    body: Partial<Draft> & { expected: Partial<Draft> },
+    draft: Draft,
+    changed: readonly (keyof Draft)[],
+  ) => FormFailure | Promise<{ success: true } | Failure>;
   /** After saving, and before the reason why it failed. */
   words?: { saved: string; failed: string };
+}
+
+interface State<Draft> {
+  changes: Partial<Draft>;
+  /** What was saved before somebody else changed one of the same fields. */
+  replaced: Draft | null;
+  /** How many times the form was saved or reset. */
+  round: number;
 }
 
 const ofSettings = { saved: t`Settings saved`, failed: t`Failed to save the settings` };
@@ -21,57 +35,61 @@ const ofSettings = { saved: t`Settings saved`, failed: t`Failed to save the sett
 /**
  * The form of a section of settings whose fields are JSON values. Only changed fields are sent, with the values that were read:
  * two owners do not overwrite each other. `disputed` are the fields that both this person and somebody else have changed.
+ * What is typed during saving is kept as a further change.
  */
-export function useSectionForm<Settings extends object>({
-  saved,
-  fields,
-  save,
-  words = ofSettings,
-}: SectionForm<Settings>) {
-  const [changes, setChanges] = useState<Partial<Settings>>({});
-  /** What was saved before somebody else changed one of the same fields. */
-  const [replaced, setReplaced] = useState<Settings | null>(null);
+export function useSectionForm<Draft extends object>({ saved, fields, save, words = ofSettings }: SectionForm<Draft>) {
+  const [{ changes, replaced, round }, setState] = useState<State<Draft>>({ changes: {}, replaced: null, round: 0 });
   const { revalidate } = useRevalidator();
-  const draft: Settings = { ...saved, ...changes };
+  const draft: Draft = { ...saved, ...changes };
   const changed = fields.filter((field) => !isSame(draft[field], saved[field]));
-  const { isBusy, failure, setFailure, form } = useSubmission(async (): Promise<FormFailure | undefined> => {
-    const answer = await save({ ...only(draft, changed), expected: only(saved, changed) });
-    if (answer.success) {
-      await revalidate();
-      // In one render with the saved values, so that the earlier ones are not shown in between.
-      startTransition(() => reset());
-      showToast({ tone: 'done', text: words.saved });
-      return undefined;
-    }
-    if (answer.status !== 409) return adminFailure(words.failed, answer);
-    setReplaced(saved);
-    await revalidate();
-    return undefined;
+  const { isBusy, failure, setFailure, form } = useSubmission(() => {
+    const outcome = save({ ...only(draft, changed), expected: only(saved, changed) }, draft, changed);
+    return outcome instanceof Promise ? finish(outcome) : outcome;
   });
-  function reset(kept: Partial<Settings> = {}) {
-    setChanges(kept);
-    setReplaced(null);
-    setFailure(null);
-    // The bar with the focused button is removed.
-    focusMain();
+  async function finish(saving: Promise<{ success: true } | Failure>): Promise<FormFailure | undefined> {
+    const sent = changes;
+    const answer = await saving;
+    if (!answer.success && answer.status !== 409) return adminFailure(words.failed, answer);
+    if (!answer.success) setState((latest) => ({ ...latest, replaced: saved }));
+    await revalidate();
+    if (!answer.success) return undefined;
+    // In one render with the saved values, so that the earlier ones are not shown in between.
+    startTransition(() =>
+      setState((latest) => {
+        const since = fields.filter((field) => field in latest.changes && !isSame(latest.changes[field], sent[field]));
+        const kept = only(latest.changes, since);
+        return { changes: kept, replaced: null, round: since.length > 0 ? latest.round : latest.round + 1 };
+      }),
+    );
+    showToast({ tone: 'done', text: words.saved });
+    return undefined;
   }
+  function reset(kept: Partial<Draft> = {}) {
+    setState({ changes: kept, replaced: null, round: round + 1 });
+    setFailure(null);
+  }
+  // The button with the focus is removed with its bar.
+  useEffect(() => {
+    if (round > 0) focusMain();
+  }, [round]);
   const disputed = replaced ? changed.filter((field) => !isSame(saved[field], replaced[field])) : [];
   const undisputed = changed.filter((field) => !disputed.includes(field));
   return {
-    ...{ draft, changed, disputed, isBusy, failure, form },
-    change: (more: Partial<Settings>) => setChanges((earlier) => ({ ...earlier, ...more })),
+    ...{ draft, changed, disputed, replaced, round, isBusy, failure, form },
+    change: (more: Partial<Draft>) => setState((latest) => ({ ...latest, changes: { ...latest.changes, ...more } })),
     /** For changes that begin with the latest value, for example when an upload ends. */
-    changeWith: (of: (draft: Settings) => Partial<Settings>) =>
-      setChanges((earlier) => ({ ...earlier, ...of({ ...saved, ...earlier }) })),
+    changeWith: (of: (draft: Draft) => Partial<Draft>) =>
+      setState((latest) => ({
+        ...latest,
+        changes: { ...latest.changes, ...of({ ...saved, ...latest.changes }) },
+      })),
     discard: () => reset(),
     takeTheirs: () => reset(only(draft, undisputed)),
   };
 }
 
-const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
-
-function only<Settings extends object>(settings: Settings, fields: readonly (keyof Settings)[]): Partial<Settings> {
-  const kept: Partial<Settings> = {};
-  for (const field of fields) kept[field] = settings[field];
+function only<Draft extends object>(draft: Partial<Draft>, fields: readonly (keyof Draft)[]): Partial<Draft> {
+  const kept: Partial<Draft> = {};
+  for (const field of fields) kept[field] = draft[field];
   return kept;
 }

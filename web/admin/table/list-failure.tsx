@@ -2,15 +2,23 @@ import { t } from '@lingui/core/macro';
 import { useRevalidator } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
+import { useReload } from '../use-reload.ts';
+
+interface ListFailureProps {
+  message: string;
+  /** Loads a list that is not loaded with the page. */
+  onRetry?: () => void;
+}
 
 /** Shows why a list could not be loaded, with a button that loads it again. */
-export function ListFailure({ message }: { message: string }) {
-  const { state, revalidate } = useRevalidator();
+export function ListFailure({ message, onRetry }: ListFailureProps) {
+  const { state } = useRevalidator();
+  const reload = useReload();
   return (
     <Note tone="failed">
       <span className="flex flex-wrap items-center gap-x-4">
         {message}
-        <Button variant="text" busy={state === 'loading'} onClick={() => void revalidate()}>
+        <Button variant="text" busy={state === 'loading'} onClick={onRetry ?? reload}>
           {t`Try Again`}
         </Button>
       </span>

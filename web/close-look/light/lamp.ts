@@ -26,7 +26,7 @@ export const directions = [
 ] as const;
 export type Direction = (typeof directions)[number]['id'];
 
-/** Where the piece lies if nobody has said it. */
+/** The box of a piece whose place in the picture is not known. */
 const wholePicture: Box = { x: 0, y: 0, width: 1, height: 1 };
 
 export const pieceOf = ({ box }: Pick<CloseLook, 'box'>): Box => box ?? wholePicture;

@@ -54,6 +54,7 @@ export function LightRing({ light, zoom }: LightRingProps) {
       className="look-ring"
       aria-label={t`The light. Drag it, or move it with the arrow keys`}
       onPointerDown={(event) => {
+        if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
         dragged.current = lamp;
       }}

@@ -29,7 +29,7 @@ export function nearestTo(azimuth: number, lights: readonly LightPhotograph[]): 
   return inOrderFrom(azimuth, lights)[0] ?? 0;
 }
 
-/** The indexes of all photographs, those first that light from this azimuth needs: its neighbours, then the one from above. */
+/** The indexes of all photographs. First those that light from this azimuth needs: its two neighbours, then the one from above. */
 export function inOrderFrom(azimuth: number, lights: readonly LightPhotograph[]): number[] {
   const { circle, above } = rigOf(lights);
   const nearest = circle

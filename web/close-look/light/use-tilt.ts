@@ -3,10 +3,10 @@ import { useReducedMotion } from '../use-reduced-motion.ts';
 
 export type TiltState = 'off' | 'on' | 'refused';
 
-/** Degrees from the position in which the phone is held at first, to the edge of the piece. */
+/** Degrees of tilt, from the first position of the phone, that move the light to the edge of the piece. */
 const toEdge = 25;
-/** Milliseconds without a report after which the device is taken as one that has no sensor. */
-const patience = 2_000;
+/** Milliseconds without a report after which the device counts as one without a sensor. */
+const sensorTimeout = 2_000;
 
 interface Tilt {
   /** Whether this device may have a sensor for it, and its user wants motion. */
@@ -56,7 +56,7 @@ async function isAllowed(): Promise<boolean> {
 
 function listen(onTilt: (across: number, down: number) => void, onNone: () => void): () => void {
   let first: { beta: number; gamma: number } | null = null;
-  const timer = setTimeout(() => first ?? onNone(), patience);
+  const timer = setTimeout(() => first ?? onNone(), sensorTimeout);
   const follow = ({ beta, gamma }: DeviceOrientationEvent) => {
     if (beta === null || gamma === null) return;
     first ??= { beta, gamma };

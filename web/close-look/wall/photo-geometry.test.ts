@@ -14,7 +14,7 @@ it('A length may be typed with a comma, a point or its unit', () => {
     expect([typed, lengthOf(typed)]).toEqual([typed, null]);
 });
 
-it('The piece has its size from the line, however the line lies', () => {
+it('The size of the piece follows from the line in any direction', () => {
   const line = [
     { x: 100, y: 100 },
     { x: 400, y: 500 },
@@ -25,7 +25,7 @@ it('The piece has its size from the line, however the line lies', () => {
   expect(piece).toEqual({ x: 812.5, y: 360, width: 375, height: 480 });
 });
 
-it('A line without length leaves the piece a size above nothing', () => {
+it('A line of length 0 still gives the piece a size', () => {
   const point = { x: 3, y: 3 };
   expect(pixelsPerCm([point, point], 29.7)).toBeGreaterThan(0);
 });
@@ -36,7 +36,7 @@ it('Nothing is moved out of the photo', () => {
   expect(movedBy({ x: 190, y: 90 }, { x: 50, y: 50 }, photo)).toEqual({ x: 200, y: 100 });
 });
 
-it('In a new photo line and piece are inside', () => {
+it('In a new photo the line and the piece are inside it', () => {
   const { line, middle } = startIn({ width: 300, height: 900 });
   for (const { x, y } of [...line, middle]) {
     expect(x).toBeGreaterThan(0);

@@ -34,7 +34,7 @@ const personWidth = 52;
 const benchHeight = 45;
 /** The floor that is visible below the foot of the wall. */
 const floorHeight = 24;
-/** How much lower than the foot of the wall a person or a plinth is drawn that stands in front of it. */
+/** A person or a plinth stands in front of the wall, so its foot is drawn this much lower than the foot of the wall. */
 const inFront = 6;
 /** The least space between a hanging piece and the floor. */
 const leastBelow = 20;

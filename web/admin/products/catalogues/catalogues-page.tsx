@@ -12,7 +12,7 @@ import stylesheet from './catalogues.css?url';
 import { ChosenPieces } from './chosen-pieces.tsx';
 import { MakePaper } from './make-paper.tsx';
 import { PaperChoices } from './paper-choices.tsx';
-import { firstDraft } from './paper-draft.ts';
+import { firstDraft, withPieces } from './paper-draft.ts';
 import { PaperPreview } from './paper-preview.tsx';
 import { PapersMade } from './papers-made.tsx';
 
@@ -33,17 +33,20 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 /** Makes catalogues, price lists and wall labels (docs/behaviour/catalogue-papers.md). */
 export default function CataloguesPage({ loaderData: { papers, pieces, failure } }: Route.ComponentProps) {
   const mayMake = useHasRole('staff');
+  // The draft stays when the list of papers cannot be loaded again.
+  const [shown, setShown] = useState(papers.success ? papers : null);
+  if (papers.success && papers !== shown) setShown(papers);
   return (
     <>
       {!papers.success && <ListFailure message={papers.message} />}
       {failure && <ListFailure message={failure} />}
-      {papers.success &&
+      {shown &&
         (mayMake ? (
-          <Workbench first={pieces} made={papers.papers} shop={papers} />
+          <Workbench first={pieces} made={shown.papers} shop={shown} />
         ) : (
           <>
             <Head />
-            <PapersMade papers={papers.papers} />
+            <PapersMade papers={shown.papers} />
           </>
         ))}
     </>
@@ -67,6 +70,12 @@ interface WorkbenchProps {
 
 function Workbench({ first, made, shop }: WorkbenchProps) {
   const [draft, setDraft] = useState(() => firstDraft(first));
+  // The pieces of the address may be loaded only at a second attempt.
+  const [hasFirst, setHasFirst] = useState(first.length > 0);
+  if (!hasFirst && first.length > 0) {
+    setHasFirst(true);
+    setDraft(withPieces(draft, first));
+  }
   const change = (changes: Partial<typeof draft>) => setDraft((current) => ({ ...current, ...changes }));
   return (
     <>

@@ -1,10 +1,12 @@
 import { plural, t } from '@lingui/core/macro';
-import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type LiHTMLAttributes, useRef, useState } from 'react';
 import type { Listing } from '#contract/catalog.ts';
 import { mostPieces } from '#contract/catalogue-lines.ts';
 import { makersAndYear } from '../../../catalog/listing-summary.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { type DragAttributes, useDragToMove } from '../../use-drag-to-move.ts';
+import { useFocusAfter } from '../../use-focus-after.ts';
 import { ListingThumbnail } from '../listing-thumbnail.tsx';
 import { FindPieces } from './find-pieces.tsx';
 import {
@@ -26,7 +28,7 @@ interface ChosenPiecesProps {
 export function ChosenPieces({ draft, onChange }: ChosenPiecesProps) {
   const { pieces } = draft;
   const { list, search, sorting, said, sortBy, move, moveByButton, leaveOut, add } = useChosenPieces(draft, onChange);
-  const drag = useRowDrag(move);
+  const drag = useDragToMove(move);
   return (
     <section className="panel" aria-labelledby="chosen-pieces">
       <header>
@@ -38,7 +40,7 @@ export function ChosenPieces({ draft, onChange }: ChosenPiecesProps) {
       {pieces.length === 0 && <p className="p-5 muted">{t`Find pieces below, or select them among the products.`}</p>}
       <ol className="rows chosen-pieces" ref={list}>
         {pieces.map((piece, position) => (
-          <li key={piece.id} {...drag(position, piece.id)}>
+          <li key={piece.id} {...rowAttributes(drag(position, piece.id))}>
             <PieceSummary piece={piece} />
             <PieceButtons
               name={piece.name}
@@ -58,14 +60,17 @@ export function ChosenPieces({ draft, onChange }: ChosenPiecesProps) {
   );
 }
 
-/** The changes of the chosen pieces. `said` tells screen readers about the latest one. */
+/**
+ * The changes of the chosen pieces. `said` tells screen readers about the latest one. The focus follows a moved piece;
+ * after a removal it goes to the piece that took the place.
+ */
 function useChosenPieces(draft: PaperDraft, onChange: (draft: PaperDraft) => void) {
   const { pieces } = draft;
   const [sorting, setSorting] = useState<Sorting>('hand');
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const search = useRef<HTMLInputElement>(null);
-  const focusNext = useFocusAfterChange(list, pieces);
+  const focusNext = useFocusAfter(list, pieces);
 
   function sortBy(by: Sorting) {
     setSorting(by);
@@ -80,14 +85,14 @@ function useChosenPieces(draft: PaperDraft, onChange: (draft: PaperDraft) => voi
 
   function moveByButton(from: number, to: number) {
     if (to < 0 || to >= pieces.length) return;
-    focusNext(to, to > from ? 'down' : 'up');
+    focusNext(buttonAt(to, to > from ? 'down' : 'up'));
     move(from, to);
   }
 
   function leaveOut(position: number, { id, name }: Listing) {
     // No row is left that could take the focus.
     if (pieces.length === 1) search.current?.focus();
-    else focusNext(Math.min(position, pieces.length - 2), 'remove');
+    else focusNext(buttonAt(Math.min(position, pieces.length - 2), 'remove'));
     onChange(withoutPiece(draft, id));
     setSaid(t`${name} was removed from the list.`);
   }
@@ -112,42 +117,15 @@ const addedWords = (added: number, count: number) =>
     other: `# pieces added, ${count} of at most ${mostPieces}`,
   });
 
-/** The focus follows the piece that was moved; after a removal it goes to the piece that took its place. */
-function useFocusAfterChange(list: { readonly current: HTMLElement | null }, pieces: readonly Listing[]) {
-  const wanted = useRef<{ position: number; button: string } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after every change of the pieces.
-  useEffect(() => {
-    const goal = wanted.current;
-    if (!goal) return;
-    wanted.current = null;
-    const row = list.current?.children[goal.position];
-    row?.querySelector<HTMLElement>(`[data-move="${goal.button}"]`)?.focus();
-  }, [pieces]);
-  return (position: number, button: 'up' | 'down' | 'remove') => {
-    wanted.current = { position, button };
-  };
-}
+/** Selector of a button of the row at a position, from 0. */
+const buttonAt = (position: number, button: 'up' | 'down' | 'remove') =>
+  `li:nth-child(${position + 1}) [data-move="${button}"]`;
 
-/** Returns the attributes of a row that is dragged to the place of another one. */
-function useRowDrag(onMove: (from: number, to: number) => void) {
-  const [dragged, setDragged] = useState<number | null>(null);
-  return (position: number, id: string) => ({
-    className: dragged === position ? 'opacity-50' : '',
-    draggable: true,
-    onDragStart(event: DragEvent) {
-      event.dataTransfer.effectAllowed = 'move';
-      event.dataTransfer.setData('text/plain', id);
-      setDragged(position);
-    },
-    onDragOver: (event: DragEvent) => event.preventDefault(),
-    onDrop(event: DragEvent) {
-      event.preventDefault();
-      if (dragged !== null && dragged !== position) onMove(dragged, position);
-      setDragged(null);
-    },
-    onDragEnd: () => setDragged(null),
-  });
-}
+const rowAttributes = ({ isDragged, source, place }: DragAttributes): LiHTMLAttributes<HTMLLIElement> => ({
+  className: isDragged ? 'opacity-50' : '',
+  ...source,
+  ...place,
+});
 
 function SortingSelect({ sorting, onChange }: { sorting: Sorting; onChange: (sorting: Sorting) => void }) {
   return (
@@ -166,8 +144,9 @@ function SortingSelect({ sorting, onChange }: { sorting: Sorting; onChange: (sor
   );
 }
 
-const sortingFrom = (value: string): Sorting =>
-  (Object.keys(sortings) as Sorting[]).find((name) => name === value) ?? 'hand';
+const sortingFrom = (value: string): Sorting => (isSorting(value) ? value : 'hand');
+
+const isSorting = (value: string): value is Sorting => Object.hasOwn(sortings, value);
 
 function PieceSummary({ piece }: { piece: Listing }) {
   return (

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useRevalidator } from 'react-router';
 import { mostPieces, paperFilename } from '#contract/catalogue-lines.ts';
 import type { CataloguePaper } from '#contract/catalogue-papers.ts';
@@ -15,26 +16,33 @@ import { useSubmission } from '../../../ui/use-submission.ts';
 import { cutLabelsInWords } from './paper-choices.tsx';
 import { orderOf, type PaperDraft } from './paper-draft.ts';
 
-/** Milliseconds between two questions how far the paper is. */
-const askEvery = 700;
+/** Milliseconds between two requests for the progress of the paper. */
+const pollInterval = 700;
 
 /** Makes the PDF, says how far it is, and offers it for download. */
 export function MakePaper({ draft }: { draft: PaperDraft }) {
   const [paper, setPaper] = useState<CataloguePaper | null>(null);
+  const footer = useRef<HTMLElement>(null);
   const { revalidate } = useRevalidator();
+  function show(next: CataloguePaper | null) {
+    const hadFocus = footer.current?.contains(document.activeElement) === true;
+    flushSync(() => setPaper(next));
+    // The button with the focus was removed.
+    if (hadFocus && document.activeElement === document.body) footer.current?.focus();
+  }
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await call('makeCataloguePaper', { body: orderOf(draft) });
     if (!answer.success) return { message: answer.fields?.listingIds ?? answer.message };
-    setPaper(answer.paper);
+    show(answer.paper);
     return undefined;
   });
-  const isUnderWay = paper?.state === 'waiting' || paper?.state === 'running';
+  const isMaking = paper !== null && isUnderWay(paper);
   const { length } = draft.pieces;
   return (
-    <footer className="grid gap-3 border-t border-line p-5">
+    <footer ref={footer} tabIndex={-1} className="grid gap-3 border-t border-line p-5 outline-none">
       {failure && <FailureNote>{failure.message}</FailureNote>}
       <div className="flex flex-wrap items-center gap-3">
-        {!isUnderWay && (
+        {!isMaking && (
           <Button busy={isBusy} busyLabel={t`Starting...`} onClick={submit}>
             <Icon name="download" small />
             {t`Make the PDF`}
@@ -47,14 +55,16 @@ export function MakePaper({ draft }: { draft: PaperDraft }) {
           key={paper.id}
           paper={paper}
           onChange={(next) => {
-            setPaper(next);
-            if (next?.state !== 'running') void revalidate();
+            show(next);
+            if (next === null || !isUnderWay(next)) void revalidate();
           }}
         />
       )}
     </footer>
   );
 }
+
+const isUnderWay = ({ state }: CataloguePaper) => state === 'waiting' || state === 'running';
 
 function hintOf(draft: PaperDraft, count: number): string {
   if (count === 0) return t`At least one piece, at most ${mostPieces}.`;
@@ -70,18 +80,22 @@ interface ProgressProps {
 
 function Progress({ paper, onChange }: ProgressProps) {
   const { id, state } = paper;
-  const isUnderWay = state === 'waiting' || state === 'running';
   // biome-ignore lint/correctness/useExhaustiveDependencies: asks again after each answer.
   useEffect(() => {
-    if (!isUnderWay) return;
+    if (!isUnderWay(paper)) return;
+    let isCancelled = false;
     const timer = setTimeout(async () => {
       const answer = await call('getCataloguePaper', { params: { id }, quiet: true });
+      if (isCancelled) return;
       if (answer.success) onChange(answer.paper);
       else if (answer.status === 404) onChange(null);
-      // Without a network the next question is asked all the same.
+      // Also after a failure it is asked again.
       else onChange({ ...paper });
-    }, askEvery);
-    return () => clearTimeout(timer);
+    }, pollInterval);
+    return () => {
+      isCancelled = true;
+      clearTimeout(timer);
+    };
   }, [paper]);
   const cancel = useSubmission(async () => {
     const answer = await call('removeCataloguePaper', { params: { id } });
@@ -90,7 +104,7 @@ function Progress({ paper, onChange }: ProgressProps) {
     return undefined;
   });
   if (state === 'failed') return <Note tone="failed">{t`The PDF could not be made. Please try again.`}</Note>;
-  if (!isUnderWay)
+  if (!isUnderWay(paper))
     return (
       <Note tone="done">
         <div className="grid gap-2">

@@ -17,7 +17,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import type { PaperDraft } from './paper-draft.ts';
 import { Cover, isListed, LabelSheet, ListPage, PiecePage, type PreviewPiece } from './preview-pages.tsx';
 
-/** Sheets that look as the PDF will, with the same words. Where texts continue on further pages the PDF has more of them. */
+/** Sheets that look like the pages of the PDF, with the same words. Long texts continue on further pages only in the PDF. */
 export function PaperPreview({ draft, hasGst, place }: { draft: PaperDraft; hasGst: boolean; place: string }) {
   const [wanted, setSheet] = useState(0);
   const { currency, timezone, name } = useShop();

@@ -19,7 +19,7 @@ interface CertificateOfListingProps {
   onIssue: (listing: Listing) => void;
 }
 
-/** The certificate of a piece of which there is one, or a button that issues it. Nothing for an edition. */
+/** The certificate of a one-of-a-kind piece, or a button that issues it. Nothing for an edition. */
 export function CertificateOfListing({ listing, isAsked, isDirty, onIssue }: CertificateOfListingProps) {
   const { day } = useTimes();
   const found = useCertificate(listing.id, isAsked);

@@ -39,8 +39,8 @@ export function BoxFields({ box, number, image, unit, onChange }: BoxFieldsProps
 }
 
 /**
- * One number of a box. The box follows while a number is typed with which it lies inside the picture. Any other number may be the
- * beginning of one, or a slip: it is limited when the field is left, or with Enter.
+ * One number of a box. What is typed moves the box at once if the box then lies inside the picture. Any other number may be unfinished or
+ * a slip, so it is corrected to the nearest possible one only on Enter, or when the field loses the focus.
  */
 function SideField({ side, box, number, image, unit, onChange }: BoxFieldsProps & { side: Side }) {
   /** Null while nothing is being typed. */
@@ -70,7 +70,7 @@ function SideField({ side, box, number, image, unit, onChange }: BoxFieldsProps 
       onBlur={finish}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || typed === null) return;
-        // Saves the form only when the box is as one sees it.
+        // This Enter does not submit the form, because it may change the number.
         event.preventDefault();
         finish();
       }}

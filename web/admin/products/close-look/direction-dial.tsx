@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { type Direction, movedDirection, sideInWords } from './light-directions.ts';
 
-/** Degrees that an arrow key moves the lamp; with Shift one. */
+/** Degrees by which an arrow key moves the lamp. With Shift it is one degree. */
 const keyStep = 15;
 
 interface DirectionDialProps {
@@ -77,7 +77,7 @@ function Lamp({ direction: { azimuth, elevation } }: { direction: Direction }) {
   );
 }
 
-/** Null in the middle, where a hair's breadth would be a quarter turn. */
+/** In degrees. Null near the centre, where the smallest movement would turn the lamp far. */
 function azimuthAt({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>): number | null {
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
   const [right, up] = [clientX - left - width / 2, top + height / 2 - clientY];

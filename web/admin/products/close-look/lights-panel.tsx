@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { lazy, type RefObject, Suspense, useRef, useState } from 'react';
+import { type ComponentProps, lazy, type RefObject, Suspense, useRef, useState } from 'react';
 import type { KeptLight } from '#contract/lights.ts';
 import { limits } from '#contract/limits.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -85,9 +85,7 @@ interface EditedLightsProps {
 function EditedLights({ listingId, lights, panel }: EditedLightsProps) {
   const { photographs } = lights;
   const [said, setSaid] = useState('');
-  const [leaving, setLeaving] = useState<KeptLight | null>(null);
-  const leavingName = leaving?.fileName ?? '';
-  const focusNext = useFocusAfter(panel, leaving);
+  const removal = useRemoval(lights, panel, (leavingName) => setSaid(t`${leavingName} removed`));
   /** The names of files that said no direction; a photograph leaves the list when its direction is set. */
   const [guessed, setGuessed] = useState<ReadonlySet<string>>(new Set());
   const { uploads, choose, retry, cancel } = useLightUpload(listingId, lights, (kept, fileName, isGuessed) => {
@@ -109,7 +107,7 @@ function EditedLights({ listingId, lights, panel }: EditedLightsProps) {
               setGuessed((names) => new Set([...names].filter((name) => name !== light.fileName)));
               lights.correct(light.id, direction);
             }}
-            onRemove={() => setLeaving(light)}
+            onRemove={() => removal.ask(light)}
           />
         ))}
         {photographs.length < most && <UploadTile onChoose={choose} />}
@@ -117,29 +115,61 @@ function EditedLights({ listingId, lights, panel }: EditedLightsProps) {
       <p className="visually-hidden" role="status">
         {said}
       </p>
-      <UploadRows uploads={uploads} onRetry={retry} onCancel={cancel} />
+      <UploadRows
+        uploads={uploads}
+        onRetry={retry}
+        onCancel={cancel}
+        moveFocus={() => panel.current?.querySelector<HTMLElement>('#light')?.focus()}
+      />
       <p className="subtle">
         {t`The dial shows where the lamp stood: drag it, or use the arrow keys (15° a step, with Shift 1°). Around: 0° is right, 90° the upper edge. Height: 0° grazes the surface, 90° is straight above it. File names such as moon-north-east.jpg, moon-45deg.jpg or moon-above.jpg say it themselves.`}
       </p>
       <ShowAndSave lights={lights} />
-      <ConfirmDialog
-        open={leaving !== null}
-        title={t`Remove this photograph?`}
-        confirmLabel={t`Remove the photograph`}
-        onCancel={() => setLeaving(null)}
-        onConfirm={async () => {
-          const failed = leaving ? await lights.remove(leaving) : undefined;
-          if (failed) return failed;
-          // The button that was pressed is removed.
-          focusNext('#light');
-          setLeaving(null);
-          setSaid(t`${leavingName} removed`);
-          return undefined;
-        }}
-      >
-        {t`${leavingName}. With fewer than ${least} photographs visitors see only the picture.`}
-      </ConfirmDialog>
+      <RemoveDialog {...removal.dialog} />
     </form>
+  );
+}
+
+/** Asks before a photograph is removed. */
+function useRemoval(lights: Lights, panel: RefObject<HTMLElement | null>, onRemoved: (name: string) => void) {
+  /** Stays while the dialog closes, which still shows its name. */
+  const [leaving, setLeaving] = useState<KeptLight | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const leavingName = leaving?.fileName ?? '';
+  const focusNext = useFocusAfter(panel, isAsking);
+  async function remove() {
+    const failed = leaving ? await lights.remove(leaving) : undefined;
+    if (failed) return failed;
+    // The button that was pressed is removed.
+    focusNext('#light');
+    setAsking(false);
+    onRemoved(leavingName);
+    return undefined;
+  }
+  return {
+    ask(light: KeptLight) {
+      setLeaving(light);
+      setAsking(true);
+    },
+    dialog: { leavingName, isAsking, onCancel: () => setAsking(false), onConfirm: remove },
+  };
+}
+
+interface RemoveDialogProps extends Pick<ComponentProps<typeof ConfirmDialog>, 'onCancel' | 'onConfirm'> {
+  leavingName: string;
+  isAsking: boolean;
+}
+
+function RemoveDialog({ leavingName, isAsking, ...handlers }: RemoveDialogProps) {
+  return (
+    <ConfirmDialog
+      open={isAsking}
+      title={t`Remove this photograph?`}
+      confirmLabel={t`Remove the photograph`}
+      {...handlers}
+    >
+      {t`${leavingName}. With fewer than ${least} photographs visitors see only the picture.`}
+    </ConfirmDialog>
   );
 }
 

@@ -20,6 +20,7 @@ interface ScanUploadProps {
 export function ScanUpload({ listingId, onUploaded }: ScanUploadProps) {
   const { progress, failure, attempt, upload, stop } = useScanUpload(listingId, onUploaded);
   const input = useRef<HTMLInputElement>(null);
+  const drop = useRef<HTMLButtonElement>(null);
   const { isOver, ...dropping } = useFileDrop((files) => void upload(files[0]));
   const isBusy = progress !== null;
   return (
@@ -27,6 +28,7 @@ export function ScanUpload({ listingId, onUploaded }: ScanUploadProps) {
       {/* Mounted anew each time, so that the same failure is announced again. */}
       {failure !== null && <FailureNote key={attempt}>{failure}</FailureNote>}
       <button
+        ref={drop}
         type="button"
         className="drop"
         aria-disabled={isBusy || undefined}
@@ -60,7 +62,17 @@ export function ScanUpload({ listingId, onUploaded }: ScanUploadProps) {
           </p>
           <div>
             {/* Once the server has the whole file, stopping would not keep it from becoming the scan. */}
-            <Button variant="line" small busy={progress === 1} busyLabel={t`Checking the file`} onClick={stop}>
+            <Button
+              variant="line"
+              small
+              busy={progress === 1}
+              busyLabel={t`Checking the file`}
+              onClick={() => {
+                stop();
+                // The button that was pressed is removed.
+                drop.current?.focus();
+              }}
+            >
               {t`Stop the upload`}
             </Button>
           </div>

@@ -21,7 +21,7 @@ interface ConditionOfListingProps {
   onStep: (step: ConditionStep) => void;
 }
 
-/** The condition reports of a piece of which there is one, the latest examination first. Nothing for an edition without any. */
+/** The condition reports of a one-of-a-kind piece, the latest examination first. Nothing for an edition without any. */
 export function ConditionOfListing({ listing, isAsked, onStep }: ConditionOfListingProps) {
   const { reports, failure } = useReports(listing.id, isAsked);
   const mayChange = useHasRole('staff');

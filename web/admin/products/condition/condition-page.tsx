@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import type { Image } from '#contract/catalog.ts';
 import type { ConditionReport } from '#contract/condition-reports.ts';
@@ -68,10 +69,18 @@ function Phase({ report: { phase, examinedOn } }: { report: ConditionReport }) {
 
 function Opened({ report, own }: { report: ConditionReport; own: readonly Image[] }) {
   const [step, setStep] = useState<ConditionStep | null>(null);
+  const [isDeleted, setDeleted] = useState(false);
   const mayChange = useHasRole('staff');
   const navigate = useNavigate();
   const { day } = useTimes();
   const { phase, reason, withdrawnAt } = report;
+
+  function leaveDeleted() {
+    // Without its form first, which would ask whether to discard the unsaved changes.
+    flushSync(() => setDeleted(true));
+    void navigate(`${addressOf('products')}?q=${encodeURIComponent(report.name)}`);
+  }
+
   return (
     <div className="grid gap-8">
       {withdrawnAt !== null && <Note tone="info">{withdrawnWords(day(withdrawnAt), reason)}</Note>}
@@ -95,20 +104,18 @@ function Opened({ report, own }: { report: ConditionReport; own: readonly Image[
         />
       )}
       {phase === 'draft' && mayChange ? (
-        <ReportForm
-          report={report}
-          own={own}
-          onIssue={(saved) => setStep({ kind: 'issue', report: saved })}
-          onDelete={() => setStep({ kind: 'delete', report })}
-        />
+        !isDeleted && (
+          <ReportForm
+            report={report}
+            own={own}
+            onIssue={(saved) => setStep({ kind: 'issue', report: saved })}
+            onDelete={() => setStep({ kind: 'delete', report })}
+          />
+        )
       ) : (
         <ReportValues report={report} />
       )}
-      <ConditionDialog
-        step={step}
-        onClose={() => setStep(null)}
-        onDeleted={() => void navigate(`${addressOf('products')}?q=${encodeURIComponent(report.name)}`)}
-      />
+      <ConditionDialog step={step} onClose={() => setStep(null)} onDeleted={leaveDeleted} />
     </div>
   );
 }

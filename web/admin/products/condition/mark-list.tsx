@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
 import { type MarkKind, markKinds } from '#contract/condition-words.ts';
 import { limits } from '#contract/limits.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -68,9 +69,8 @@ function RemoveWords({ number }: { number: number }) {
 function MarkFields({ mark, onChange }: { mark: DraftMark; onChange: (mark: DraftMark) => void }) {
   const kindOf = (chosen: string): MarkKind => markKinds.find((kind) => kind === chosen) ?? mark.kind;
   const place = (axis: 'x' | 'y') => ({
-    ...{ type: 'number', min: 0, max: 100, step: 0.1, small: true, value: mark[axis] },
-    onChange: ({ target }: { target: HTMLInputElement }) =>
-      onChange({ ...mark, ...within({ ...mark, [axis]: target.valueAsNumber || 0 }) }),
+    value: mark[axis],
+    onChange: (value: number) => onChange({ ...mark, ...within({ ...mark, [axis]: value }) }),
   });
   return (
     <>
@@ -86,8 +86,8 @@ function MarkFields({ mark, onChange }: { mark: DraftMark; onChange: (mark: Draf
           </option>
         ))}
       </Select>
-      <TextField label={t`Left, %`} {...place('x')} />
-      <TextField label={t`Top, %`} {...place('y')} />
+      <PlaceField label={t`Left, %`} {...place('x')} />
+      <PlaceField label={t`Top, %`} {...place('y')} />
       <TextField
         label={t`What is seen`}
         fieldClass="mark-text"
@@ -98,5 +98,29 @@ function MarkFields({ mark, onChange }: { mark: DraftMark; onChange: (mark: Draf
         onChange={({ target }) => onChange({ ...mark, text: target.value })}
       />
     </>
+  );
+}
+
+interface PlaceFieldProps {
+  label: string;
+  value: number;
+  onChange: (value: number) => void;
+}
+
+function PlaceField({ label, value, onChange }: PlaceFieldProps) {
+  /** Null while nothing is being typed. An empty field, or a number outside of the picture, may be the beginning of another number. */
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <TextField
+      label={label}
+      type="number"
+      {...{ min: 0, max: 100, step: 0.1, small: true }}
+      value={typed ?? value}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        if (target.value !== '') onChange(target.valueAsNumber);
+      }}
+      onBlur={() => setTyped(null)}
+    />
   );
 }

@@ -24,12 +24,12 @@ export function PhotographFields({ photograph, number, count, onChange, onMove, 
     <section className="photograph" aria-label={t`Photograph ${number}`} data-photograph={photograph.image.url}>
       <div className="bar">
         <h3 className="heading-block mr-auto">{t`Photograph ${number} of ${count}`}</h3>
-        <Button variant="text" small disabled={number === 1} onClick={() => onMove(-1)}>
+        <Button variant="text" small data-move="-1" disabled={number === 1} onClick={() => onMove(-1)}>
           <Trans>
             Move up<span className="visually-hidden"> photograph {number}</span>
           </Trans>
         </Button>
-        <Button variant="text" small disabled={number === count} onClick={() => onMove(1)}>
+        <Button variant="text" small data-move="1" disabled={number === count} onClick={() => onMove(1)}>
           <Trans>
             Move down<span className="visually-hidden"> photograph {number}</span>
           </Trans>

@@ -10,6 +10,7 @@ import { UploadRows } from '../../listing-form/upload-rows.tsx';
 import { UploadTile } from '../../listing-form/upload-tile.tsx';
 import { useImageUpload } from '../../listing-form/use-image-upload.ts';
 import { useFileDrop } from '../../use-file-drop.ts';
+import { useFocusAfter } from '../../use-focus-after.ts';
 import { PhotographFields } from './photograph-fields.tsx';
 import { type DraftPhotograph, uploadedImage, withPictures } from './report-draft.ts';
 
@@ -31,6 +32,7 @@ export function PhotographsFields({ photographs, own, error, onChange }: Photogr
     onChange((current) => withPictures(current, images).slice(0, limits.conditionPhotographs));
   const { uploads, upload, retry, cancel } = useImageUpload(room, (url) => add([uploadedImage(url)]), fullMessage);
   const { isOver, ...dropping } = useFileDrop(upload);
+  const focusNext = useFocusAfter(part, photographs);
   const known = new Set(photographs.map(({ image }) => image.url));
   const left = own.filter(({ url }) => !known.has(url));
 
@@ -44,10 +46,27 @@ export function PhotographsFields({ photographs, own, error, onChange }: Photogr
     >
       <h2>{t`Photographs`}</h2>
       {error && <Note tone="failed">{error}</Note>}
-      <PhotographList photographs={photographs} onChange={onChange} onRemoved={() => part.current?.focus()} />
-      <UploadRows uploads={uploads} onRetry={retry} onCancel={cancel} />
+      <PhotographList
+        photographs={photographs}
+        onChange={onChange}
+        onMoved={(url, by) => {
+          const moved = `[data-photograph="${CSS.escape(url)}"]`;
+          // At the end of the list the button that was pressed is disabled.
+          focusNext(`${moved} [data-move="${by}"]:enabled`, `${moved} [data-move]:enabled`);
+        }}
+        onRemoved={() => part.current?.focus()}
+      />
+      <UploadRows uploads={uploads} onRetry={retry} onCancel={cancel} moveFocus={() => part.current?.focus()} />
       {room > 0 ? (
-        <AddPictures images={left} onAdd={(image) => add([image])} tile={<UploadTile onChoose={upload} />} />
+        <AddPictures
+          images={left}
+          onAdd={(image) => {
+            // The button that was pressed is removed.
+            focusNext(`[data-photograph="${CSS.escape(image.url)}"] input`);
+            add([image]);
+          }}
+          tile={<UploadTile onChoose={upload} />}
+        />
       ) : (
         <Note tone="info">{fullMessage}</Note>
       )}
@@ -59,15 +78,17 @@ const most = limits.conditionPhotographs;
 const fullMessage = t`A report has at most ${most} photographs.`;
 
 interface PhotographListProps extends Pick<PhotographsFieldsProps, 'photographs' | 'onChange'> {
+  onMoved: (url: string, by: -1 | 1) => void;
   /** The button that was pressed is removed with its photograph. */
   onRemoved: () => void;
 }
 
 /** The photographs in their order; screen readers are told what was moved and removed. */
-function PhotographList({ photographs, onChange, onRemoved }: PhotographListProps) {
+function PhotographList({ photographs, onChange, onMoved, onRemoved }: PhotographListProps) {
   const [said, setSaid] = useState('');
 
-  function move(position: number, by: -1 | 1) {
+  function move(url: string, position: number, by: -1 | 1) {
+    onMoved(url, by);
     onChange((current) => {
       const next = [...current];
       next.splice(position + by, 0, ...next.splice(position, 1));
@@ -95,7 +116,7 @@ function PhotographList({ photographs, onChange, onRemoved }: PhotographListProp
           onChange={(changed) =>
             onChange((current) => current.map((one) => (one.image.url === changed.image.url ? changed : one)))
           }
-          onMove={(by) => move(position, by)}
+          onMove={(by) => move(photograph.image.url, position, by)}
           onRemove={() => remove(position)}
         />
       ))}

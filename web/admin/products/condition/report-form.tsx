@@ -34,9 +34,11 @@ export function ReportForm({ report, own, onIssue, onDelete }: ReportFormProps) 
   const { revalidate } = useRevalidator();
   const saving = useSubmission(() => save());
   const issuing = useSubmission(async () => {
-    const refused = isDirty ? await save(onIssue) : undefined;
-    if (!isDirty) onIssue(saved.report);
-    return refused;
+    // The form shows the latest failure of both buttons at the field that it is about.
+    saving.setFailure(null);
+    if (isDirty) saving.setFailure((await save(onIssue)) ?? null);
+    else onIssue(saved.report);
+    return undefined;
   });
 
   async function save(then?: (report: ConditionReport) => void): Promise<FormFailure | undefined> {
@@ -51,7 +53,7 @@ export function ReportForm({ report, own, onIssue, onDelete }: ReportFormProps) 
     return undefined;
   }
 
-  const failure = saving.failure ?? issuing.failure;
+  const { failure } = saving;
   const write = (changes: Partial<ReportDraft>) => setDraft((current) => ({ ...current, ...changes }));
   return (
     <form className="grid gap-8" {...saving.form}>

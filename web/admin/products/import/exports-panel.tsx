@@ -10,19 +10,19 @@ import { adminFailure } from '../../admin-failure.ts';
 
 const exports = [
   {
-    call: 'exportPieces',
+    endpoint: 'exportPieces',
     file: 'pieces.csv',
     name: t`All pieces as CSV`,
     words: t`Every field of the product form. Change it in a spreadsheet and import it again.`,
   },
   {
-    call: 'exportPiecesAsJson',
+    endpoint: 'exportPiecesAsJson',
     file: 'pieces.json',
     name: t`All pieces as JSON`,
     words: t`The same for programs.`,
   },
   {
-    call: 'exportPictures',
+    endpoint: 'exportPictures',
     file: 'pictures.tar',
     name: t`Pictures`,
     words: t`As they were uploaded, each named by its piece, in one archive. This may take some minutes.`,
@@ -39,16 +39,16 @@ export function ExportsPanel() {
       </header>
       <ul className="rows">
         {exports.map((one) => (
-          <Export key={one.call} {...one} />
+          <Export key={one.endpoint} {...one} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Export({ call, file, name, words }: (typeof exports)[number]) {
+function Export({ endpoint, file, name, words }: (typeof exports)[number]) {
   const { isBusy, failure, submit } = useSubmission(async () => {
-    const answer = await callForFile(call);
+    const answer = await callForFile(endpoint);
     if (!answer.success) return adminFailure(t`Failed to export`, answer);
     saveFile(answer.file, file);
     return undefined;

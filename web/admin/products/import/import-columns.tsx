@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useRevalidator } from 'react-router';
 import { type ImportTarget, importTargets, labelOfTarget } from '#contract/import-columns.ts';
 import type { ImportColumn, PieceImport } from '#contract/imports.ts';
@@ -19,16 +20,22 @@ export function ImportColumns({ planned, isFixed }: { planned: PieceImport; isFi
   const stored = planned.columns.map(({ target }) => target);
   const [chosen, setChosen] = useState<Targets | null>(null);
   const targets = chosen ?? stored;
+  const section = useRef<HTMLElement>(null);
+  function showStored() {
+    flushSync(() => setChosen(null));
+    // The button that was pressed is removed.
+    if (document.activeElement === document.body) section.current?.focus();
+  }
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await call('changeImportColumns', { params: { id: planned.id }, body: { targets: [...targets] } });
     if (!answer.success) return adminFailure(t`Failed to change the columns`, answer);
     await revalidate();
-    setChosen(null);
+    showStored();
     showToast({ tone: 'done', text: t`Read again with these columns` });
     return undefined;
   });
   return (
-    <section className="panel" aria-labelledby="columns">
+    <section ref={section} tabIndex={-1} className="panel outline-none" aria-labelledby="columns">
       <header>
         <h2 id="columns">
           {t`Columns`} <span className="subtle numeric font-normal">{planned.columns.length}</span>
@@ -43,7 +50,7 @@ export function ImportColumns({ planned, isFixed }: { planned: PieceImport; isFi
             <Button variant="line" small busy={isBusy} busyLabel={t`Reading again...`} onClick={submit}>
               {t`Read again with these columns`}
             </Button>
-            <Button variant="text" small onClick={() => setChosen(null)}>
+            <Button variant="text" small onClick={showStored}>
               {t`Put back`}
             </Button>
           </span>

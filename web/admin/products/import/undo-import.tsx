@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useRevalidator } from 'react-router';
 import type { PieceImport, UndoOutcome } from '#contract/imports.ts';
 import { call } from '../../../api.ts';
@@ -31,9 +32,13 @@ export function UndoImport({ made }: { made: PieceImport }) {
     const answer = await call('undoImport', { params: { id: made.id } });
     if (!answer.success) return adminFailure(t`Failed to take the import back`, answer);
     await revalidate();
-    setPreview(null);
-    setUndone(answer);
+    // The focus cannot move while the dialog is open.
+    flushSync(() => {
+      setPreview(null);
+      setUndone(answer);
+    });
     showToast({ tone: 'done', text: t`The import was taken back` });
+    // The button that opened the dialog was removed.
     focusMain();
     return undefined;
   }
@@ -75,19 +80,19 @@ const madeWords = (outcome: string, when: string | null) => (when ? t`${outcome}
 
 const possibleWords = (until: string) => t`Possible until ${until}`;
 
-/** Elements of a line only, because the dialog puts them into a paragraph. */
+/** What was taken back, or would be, and which pieces are kept. */
 function Undone({ outcome }: { outcome: UndoOutcome }) {
   const { kept, keptCount } = outcome;
   return (
-    <span className="grid gap-2">
-      <span>{undoWords(outcome)}</span>
+    <div className="grid gap-2">
+      <p>{undoWords(outcome)}</p>
       {kept.slice(0, 10).map(({ listingId, name, reason }) => (
-        <span key={listingId} className="wrap-anywhere">
+        <p key={listingId} className="wrap-anywhere">
           <b className="font-medium">{name}</b>: {reason}
-        </span>
+        </p>
       ))}
-      {keptCount > 10 && <span>{moreWords(keptCount - 10)}</span>}
-    </span>
+      {keptCount > 10 && <p>{moreWords(keptCount - 10)}</p>}
+    </div>
   );
 }
 

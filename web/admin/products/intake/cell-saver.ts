@@ -15,9 +15,9 @@ interface CellSaverNeeds {
 
 export interface CellSaver {
   set(changes: readonly CellChange[]): void;
-  /** Saves at once what is not saved; returns whether all is. */
+  /** Saves everything at once. Returns whether that succeeded. */
   flush(): Promise<boolean>;
-  /** Sends what is not saved while the page is closed, also what is on its way: that may be stopped. */
+  /** Called when the page is closed. Sends what is unsaved, also what is being sent, because the browser may abort that request. */
   leave(): void;
   close(): void;
 }

@@ -3,10 +3,10 @@ import { limits } from '#contract/limits.ts';
 import { inDigits } from '../../../language/numbers.ts';
 import type { Choice } from './chosen-files.ts';
 
-/** How many of the chosen files are in, are no pictures, are being sent already, and are too many. */
+/** How many of the chosen files the shop has already, are no pictures, are being sent already, and exceed the limit. */
 export type ChoiceCounts = Record<'known' | 'others' | 'underWay' | 'tooMany', number>;
 
-/** What of a choice is not sent, and why; empty if all is. */
+/** Which of the chosen files are not sent, and why. Empty if all are sent. */
 export function choiceWords({ files, unreadable }: Choice, { known, others, underWay, tooMany }: ChoiceCounts): string {
   if (files.length === 0 && unreadable === 0) return t`There is no file in this folder.`;
   return [

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FailureNote } from '../../../ui/note.tsx';
 import { useSubmission } from '../../../ui/use-submission.ts';
 import { adminFailure } from '../../admin-failure.ts';
+import { focusMain } from '../../focus-main.ts';
 import type { SavingState } from './cell-saver.ts';
 import type { Piece } from './pieces.ts';
 import type { Refused } from './row-problems.ts';
@@ -133,7 +134,15 @@ function Saving({ state, onRetry }: { state: SavingState; onRetry: () => void })
   return (
     <span role="alert" className="text-crimson">
       {t`The last changes are not saved: ${message}`}{' '}
-      <Button variant="text" small onClick={onRetry}>
+      <Button
+        variant="text"
+        small
+        onClick={() => {
+          onRetry();
+          // The button is removed.
+          focusMain();
+        }}
+      >
         {t`Try Again`}
       </Button>
     </span>

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
+import { focusMain } from '../../focus-main.ts';
 import type { Intake } from './use-intake.ts';
 
 /** Says what was typed about pieces that others have taken away meanwhile, so that it can be typed elsewhere. */
@@ -23,7 +24,15 @@ export function LostNote({ intake: { lost, forgetLost } }: { intake: Intake }) {
           </li>
         ))}
       </ul>
-      <Button variant="text" small onClick={forgetLost}>
+      <Button
+        variant="text"
+        small
+        onClick={() => {
+          forgetLost();
+          // The button is removed.
+          focusMain();
+        }}
+      >
         {t`Dismiss`}
       </Button>
     </Note>

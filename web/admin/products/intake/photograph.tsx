@@ -48,7 +48,7 @@ export const Photograph = memo(function Photograph(props: PhotographProps) {
   );
 });
 
-/** The small picture, or its ground while that is made: the original would take too much memory. */
+/** The small picture. Until the server has made it, a colour: the original would take too much memory. */
 export function Thumbnail({ thumbnail, placeholder }: Pick<IntakePicture, 'thumbnail' | 'placeholder'>) {
   if (thumbnail === null)
     return (

@@ -43,11 +43,8 @@ export function UploadProgress({ upload }: { upload: IntakeUpload }) {
       <UploadRows
         uploads={shown}
         onRetry={upload.retry}
-        onCancel={(id) => {
-          upload.cancel(id);
-          // The button that was pressed is removed with its row.
-          area.current?.focus();
-        }}
+        onCancel={upload.cancel}
+        moveFocus={() => area.current?.focus()}
       />
       {shown.length > 0 && hidden > 0 && <p className="subtle numeric">{hiddenWords(hidden)}</p>}
       {count > 1 && (
@@ -56,6 +53,8 @@ export function UploadProgress({ upload }: { upload: IntakeUpload }) {
           small
           onClick={() => {
             for (const { id } of retried) upload.retry(id);
+            // The button is removed.
+            area.current?.focus();
           }}
         >
           {t`Try all ${count} again`}

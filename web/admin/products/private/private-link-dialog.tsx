@@ -127,6 +127,11 @@ function ListingFields({ draft: { kind, pieces }, isNew, errors, onChange }: Lis
     // The button that was pressed is removed.
     list.current?.focus();
   };
+  const moveUp = (index: number) => {
+    onChange({ pieces: movedUp(pieces, index) });
+    // The first piece has no such button.
+    if (index === 1) list.current?.focus();
+  };
   return (
     <>
       <ol className="grid gap-3 outline-none" ref={list} tabIndex={-1} aria-label={t`Pieces`}>
@@ -143,7 +148,7 @@ function ListingFields({ draft: { kind, pieces }, isNew, errors, onChange }: Lis
               <RoomListing
                 listing={listing}
                 onWords={(words) => change(index, { words })}
-                onMoveUp={index > 0 ? () => onChange({ pieces: movedUp(pieces, index) }) : null}
+                onMoveUp={index > 0 ? () => moveUp(index) : null}
                 onRemove={pieces.length > 1 ? () => remove(listing.listingId) : null}
               />
             )}

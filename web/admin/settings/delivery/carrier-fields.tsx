@@ -14,7 +14,7 @@ export function CarrierFields({ draft: { carriers }, errors, onChange }: Deliver
     onChange({ carriers: carriers.map((carrier, at) => (at === position ? { ...carrier, ...changes } : carrier)) });
   function remove(position: number) {
     onChange({ carriers: carriers.filter((_, at) => at !== position) });
-    // The button with the focus goes.
+    // The button with the focus is removed.
     list.current?.focus();
   }
   return (

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Checkbox } from '../../../ui/field.tsx';
 import { allCountries, type Country, findCountries } from './zone-list.ts';
 
@@ -22,12 +22,18 @@ export function CountryPicker({ chosen, error, onChange }: CountryPickerProps) {
   const [words, setWords] = useState('');
   const matches = findCountries(known, words);
   const shown = matches.filter(({ code }) => !chosen.includes(code)).slice(0, shownMatches);
+  const group = useRef<HTMLFieldSetElement>(null);
   const toggle = (code: string, on: boolean) =>
     onChange(on ? [...chosen, code] : chosen.filter((other) => other !== code));
+  function toggleByBox(code: string, on: boolean) {
+    toggle(code, on);
+    // The checkbox is removed from its list.
+    group.current?.focus();
+  }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return;
-    // Not the Save button of the form.
+    // Enter does not submit the form.
     event.preventDefault();
     const [first] = shown;
     if (!first) return;
@@ -35,13 +41,13 @@ export function CountryPicker({ chosen, error, onChange }: CountryPickerProps) {
     setWords('');
   }
   return (
-    <fieldset aria-describedby={error && `${id}-error`}>
+    <fieldset ref={group} tabIndex={-1} className="outline-none" aria-describedby={error && `${id}-error`}>
       <legend className="label">{t`Countries`}</legend>
       <div className="choices">
         {known
           .filter(({ code }) => chosen.includes(code))
           .map(({ code, name }) => (
-            <Checkbox key={code} label={name} checked onChange={() => toggle(code, false)} />
+            <Checkbox key={code} label={name} checked onChange={() => toggleByBox(code, false)} />
           ))}
       </div>
       {chosen.length === 0 && <p className="hint">{t`None chosen: every country.`}</p>}
@@ -61,7 +67,7 @@ export function CountryPicker({ chosen, error, onChange }: CountryPickerProps) {
       />
       <div className="choices">
         {shown.map(({ code, name }) => (
-          <Checkbox key={code} label={name} checked={false} onChange={() => toggle(code, true)} />
+          <Checkbox key={code} label={name} checked={false} onChange={() => toggleByBox(code, true)} />
         ))}
       </div>
       <p className="hint" role="status" id={`${id}-count`}>

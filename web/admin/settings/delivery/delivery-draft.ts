@@ -4,6 +4,7 @@ import { type ClassLimit, type RatedClass, ratedClasses } from '#contract/listin
 import type { DeliverySettingsChanges } from '#contract/settings.ts';
 import { priceOf } from '#contract/typed-numbers.ts';
 import type { FormFailure } from '../../../ui/use-submission.ts';
+import { isSame } from '../is-same.ts';
 
 type Rates = Record<RatedClass, string>;
 
@@ -23,7 +24,7 @@ export type DeliveryDraft = Omit<DeliverySettings, 'zones' | 'classes' | 'packin
 
 export type DeliveryField = keyof DeliveryDraft;
 
-const fieldNames: readonly DeliveryField[] = [
+export const deliveryFields: readonly DeliveryField[] = [
   'zones',
   'classes',
   'packingDays',
@@ -67,11 +68,8 @@ function typed(amount: number | null): string {
 }
 
 export function changedFields(draft: DeliveryDraft, saved: DeliveryDraft): DeliveryField[] {
-  return fieldNames.filter((field) => !isSame(draft[field], saved[field]));
+  return deliveryFields.filter((field) => !isSame(draft[field], saved[field]));
 }
-
-/** Compares as JSON, so both need their fields in the same order. */
-export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
  * The changed fields as the API takes them, with the values that they replace; or what is no number, by the paths that the

@@ -5,7 +5,7 @@ import type { AustralianState } from '#contract/states.ts';
 import { language } from '../../../language/language.ts';
 import type { ZoneDraft } from './delivery-draft.ts';
 
-/** Moves a zone by one place; the zone stays where it is if there is none. */
+/** Moves a zone by one place. The first one cannot move up, the last one cannot move down. */
 export function moveZone(zones: readonly ZoneDraft[], id: string, by: -1 | 1): ZoneDraft[] {
   const from = zones.findIndex((zone) => zone.id === id);
   const moved = zones[from];
@@ -83,7 +83,7 @@ export function allCountries(): Country[] {
     .sort((one, other) => one.name.localeCompare(other.name, language));
 }
 
-/** The countries with a word that begins so, without regard to case and accents; also by their code. */
+/** The countries of which a word begins with `words`, without regard to case and accents, or whose code is `words`. */
 export function findCountries(countries: readonly Country[], words: string): Country[] {
   const wanted = plain(words.trim());
   if (wanted === '') return [];
@@ -98,5 +98,5 @@ const plain = (text: string) =>
     .replace(/\p{M}/gu, '')
     .replace(/[-’'(]/g, ' ')
     .toLowerCase()
-    // It is a letter of its own, not a d with a mark.
+    // Normalization does not split this letter into a d and a mark.
     .replaceAll('đ', 'd');

@@ -64,7 +64,8 @@ function AboutPictures({ pictures, onChange }: AboutPicturesProps) {
   return (
     <section
       ref={section}
-      className={`grid w-full gap-2 ${isOver ? 'dropping' : ''}`}
+      tabIndex={-1}
+      className={`grid w-full gap-2 outline-none ${isOver ? 'dropping' : ''}`}
       aria-label={t`Pictures`}
       {...dropping}
     >
@@ -75,11 +76,8 @@ function AboutPictures({ pictures, onChange }: AboutPicturesProps) {
       <UploadRows
         uploads={uploads}
         onRetry={retry}
-        onCancel={(id) => {
-          cancel(id);
-          // The button that was pressed was removed with its row.
-          section.current?.querySelector<HTMLElement>('.drop')?.focus();
-        }}
+        onCancel={cancel}
+        moveFocus={() => (section.current?.querySelector<HTMLElement>('.drop') ?? section.current)?.focus()}
       />
       <p className="hint">{t`They replace the drawing of a panel. At most ${most}.`}</p>
     </section>

@@ -4,7 +4,7 @@ import type { HomeSettings } from '#contract/home.ts';
 import { call } from '../../../api.ts';
 
 /** Milliseconds after the last change until the preview follows. */
-const pause = 600;
+const previewDelay = 600;
 /** A draft ends after ten minutes, so it is sent again before. */
 const renewAfter = 9 * 60_000;
 
@@ -17,7 +17,7 @@ export function useDraftAddress(draft: HomeSettings) {
   const [attempt, setAttempt] = useState(0);
   const content = JSON.stringify(draft);
   const isFirst = shown.address === null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again; the first preview needs no pause, whenever that is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again; the first preview is not delayed.
   useEffect(() => {
     const controller = new AbortController();
     const timer = setTimeout(
@@ -29,7 +29,7 @@ export function useDraftAddress(draft: HomeSettings) {
         const { message } = answer;
         setShown(({ address }) => ({ address, failure: t`Failed to show the preview: ${message}` }));
       },
-      isFirst ? 0 : pause,
+      isFirst ? 0 : previewDelay,
     );
     const renewal = setTimeout(() => setAttempt((count) => count + 1), renewAfter);
     return () => {

@@ -12,6 +12,7 @@ import { LetterPreview, type PreviewedLetter } from './letter-preview.tsx';
 export function LetterKinds({ letters }: { letters: readonly LetterKind[] }) {
   const [shown, setShown] = useState<PreviewedLetter | null>(null);
   const wanted = useRef<LetterKind | null>(null);
+  const [askedId, setAskedId] = useState<string | null>(null);
   const preview = useRef<HTMLHeadingElement>(null);
   const { isBusy, failure, submit } = useSubmission(async () => {
     const kind = wanted.current;
@@ -24,7 +25,9 @@ export function LetterKinds({ letters }: { letters: readonly LetterKind[] }) {
     return undefined;
   });
   function show(kind: LetterKind) {
+    if (isBusy) return;
     wanted.current = kind;
+    setAskedId(kind.id);
     submit();
   }
   return (
@@ -34,7 +37,6 @@ export function LetterKinds({ letters }: { letters: readonly LetterKind[] }) {
           <h2 id="letter-kinds">{t`All emails`}</h2>
           <span className="subtle numeric">{letters.length}</span>
         </header>
-        {failure && <FailureNote>{failure.message}</FailureNote>}
         <ul className="rows" aria-busy={isBusy}>
           {letters.map((kind) => (
             <li key={kind.id} className={kind.id === shown?.id ? 'bg-mat' : undefined}>
@@ -49,6 +51,7 @@ export function LetterKinds({ letters }: { letters: readonly LetterKind[] }) {
                 <span className="way-words">
                   {kind.to}. {kind.when}.
                 </span>
+                {failure && kind.id === askedId && <FailureNote>{failure.message}</FailureNote>}
               </div>
               {kind.sent > 0 && <span className="end subtle numeric text-13">{timesInWords(kind.sent)}</span>}
             </li>

@@ -8,6 +8,7 @@ import { showToast } from '../../../ui/toast.tsx';
 import { useSubmission } from '../../../ui/use-submission.ts';
 import { useHasRole } from '../../admin-access.ts';
 import { adminFailure } from '../../admin-failure.ts';
+import { focusMain } from '../../focus-main.ts';
 import { Moment } from '../../moment.tsx';
 import type { Column } from '../../table/column.ts';
 import { DataTable } from '../../table/data-table.tsx';
@@ -105,6 +106,8 @@ function ResendButton({ id }: { id: string }) {
     if (!answer.success) return adminFailure(t`Failed to send it again`, answer);
     showToast({ tone: 'done', text: t`The email is tried again` });
     await revalidate();
+    // The button is removed.
+    focusMain();
     return undefined;
   });
   return (

@@ -40,14 +40,14 @@ export function ReportsPanel() {
       </div>
       <ul className="rows">
         <Report
-          call="getGstReport"
+          endpoint="getGstReport"
           name={t`Sales with GST`}
           words={t`Every payment and refund, split for the activity statement. CSV.`}
           file="gst"
           quarter={quarter}
         />
         <Report
-          call="getResaleReport"
+          endpoint="getResaleReport"
           name={t`Resale royalties`}
           words={t`Resales from $1,000, which are reported within 90 days. CSV.`}
           file="resales"
@@ -59,7 +59,7 @@ export function ReportsPanel() {
 }
 
 interface ReportProps {
-  call: 'getGstReport' | 'getResaleReport';
+  endpoint: 'getGstReport' | 'getResaleReport';
   name: string;
   words: string;
   /** Its name without the days. */
@@ -67,9 +67,9 @@ interface ReportProps {
   quarter: Quarter;
 }
 
-function Report({ call, name, words, file, quarter: { from, to } }: ReportProps) {
+function Report({ endpoint, name, words, file, quarter: { from, to } }: ReportProps) {
   const { isBusy, failure, submit } = useSubmission(async () => {
-    const answer = await callForFile(call, { query: { from, to } });
+    const answer = await callForFile(endpoint, { query: { from, to } });
     if (!answer.success) return adminFailure(t`Failed to download the file`, answer);
     saveFile(answer.file, `${file}-${from}-${to}.csv`);
     return undefined;
