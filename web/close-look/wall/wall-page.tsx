@@ -44,7 +44,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return lookMeta(shop, found, t`${name} on your wall`, text);
 }
 
-/** A piece at its true size, in a drawn room or in the visitor's own photo (docs/behaviour/close-look.md, 40 to 49). */
+/** A piece at its true size, in a drawn room or in the visitor's own photo (docs/behaviour/close-look.md, 40 to 48). */
 export default function WallPage({ loaderData: { found, piece } }: Route.ComponentProps) {
   if (!found) return <ListingNotFound />;
   return (

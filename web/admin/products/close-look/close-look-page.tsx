@@ -30,7 +30,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return [{ title }, { name: 'robots', content: 'noindex' }];
 }
 
-/** What the viewer shows of a piece beside its pictures (docs/behaviour/close-look.md, 20 to 27). */
+/** What the viewer shows of a piece beside its pictures (docs/behaviour/close-look.md, 20 to 26). */
 export default function CloseLookPage({ params: { id }, loaderData: { answer } }: Route.ComponentProps) {
   /** What this page has saved since it was opened. */
   const [saved, setSaved] = useState<EditedCloseLook | null>(null);
