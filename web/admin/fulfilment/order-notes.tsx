@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { OrderNote } from '#contract/fulfilment.ts';
+import { limits } from '#contract/limits.ts';
 import { type Answer, call } from '../../api.ts';
 import { useTimes } from '../../shell/use-times.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,6 +15,7 @@ import { adminFailure } from '../admin-failure.ts';
 import { focusMain } from '../focus-main.ts';
 import { useOrderNews } from '../orders/order-news.ts';
 import { ListFailure } from '../table/list-failure.tsx';
+import { useFocusAfter } from '../use-focus-after.ts';
 
 const notesAtFirst = 10;
 
@@ -22,8 +24,15 @@ export function OrderNotes({ orderId }: { orderId: string }) {
   const mayWrite = useHasRole('staff');
   const [pageSize, setPageSize] = useState(notesAtFirst);
   const { answer, reload } = useNotes(orderId, pageSize);
+  const part = useRef<HTMLDivElement>(null);
+  const focusNext = useFocusAfter(part, answer);
+  function showAll() {
+    setPageSize(limits.notesPerOrder);
+    // The button is removed. If the notes cannot be loaded, the first button is Try Again.
+    focusNext(`li:nth-child(${notesAtFirst + 1})`, 'button');
+  }
   return (
-    <>
+    <div ref={part}>
       {answer?.success === false && <ListFailure message={answer.message} onRetry={reload} />}
       {answer?.success && answer.notes.length === 0 && !mayWrite && <p className="px-5 py-4 muted">{t`No notes.`}</p>}
       {answer?.success && answer.notes.length > 0 && (
@@ -35,7 +44,7 @@ export function OrderNotes({ orderId }: { orderId: string }) {
       )}
       {answer?.success && answer.total > answer.notes.length && (
         <p className="px-5 py-2">
-          <Button variant="text" onClick={() => setPageSize(200)}>
+          <Button variant="text" onClick={showAll}>
             {t`Show all ${{ total: answer.total }} notes`}
           </Button>
         </p>
@@ -47,7 +56,7 @@ export function OrderNotes({ orderId }: { orderId: string }) {
           onAdded={reload}
         />
       )}
-    </>
+    </div>
   );
 }
 
@@ -96,7 +105,7 @@ function NoteRow({ orderId, note, mayRemove, onRemoved }: NoteRowProps) {
   const written = minute(note.at);
   const author = note.author ?? t`A former member of staff`;
   return (
-    <li className="items-start!">
+    <li className="items-start!" tabIndex={-1}>
       <div className="min-w-0 flex-1 wrap-anywhere">
         <p className="whitespace-pre-line">{note.text}</p>
         <span className="subtle text-13 block">
