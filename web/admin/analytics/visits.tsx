@@ -7,6 +7,7 @@ import { type Answer, call } from '../../api.ts';
 import { inDigits } from '../../language/numbers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
+import { focusMain } from '../focus-main.ts';
 import { addressOf } from '../sections.ts';
 import type { Column } from '../table/column.ts';
 import { DataTable } from '../table/data-table.tsx';
@@ -37,18 +38,22 @@ interface VisitsProps {
  */
 export function Visits({ range, version }: VisitsProps) {
   const [search] = useSearchParams();
-  const [attempt, setAttempt] = useState(0);
   const pages = { pieces: pageOf(search, parameters.pieces), sources: pageOf(search, parameters.sources) };
-  const { pieces, sources } = useVisits(range, pages, version, attempt);
+  const { pieces, sources, retry } = useVisits(range, pages, version);
   const span = spans[range];
   const isFailed = pieces?.success === false || sources?.success === false;
+  function tryAgain() {
+    retry();
+    // The button is removed.
+    focusMain();
+  }
   return (
     <>
       {isFailed && (
         <Note tone="failed">
           <span className="flex flex-wrap items-center gap-x-4">
             {t`What is looked at could not be loaded`}
-            <Button variant="text" onClick={() => setAttempt(attempt + 1)}>
+            <Button variant="text" onClick={tryAgain}>
               {t`Try Again`}
             </Button>
           </span>
@@ -89,9 +94,12 @@ interface Answers {
   sources: Answer<'listVisitSources'> | null;
 }
 
-/** The latest answers; null before the first. */
-function useVisits(range: TimeRange, pages: { pieces: number; sources: number }, version: unknown, attempt: number) {
-  const [answers, setAnswers] = useState<Answers>({ pieces: null, sources: null });
+const noAnswers: Answers = { pieces: null, sources: null };
+
+/** The latest answers; null before the first, and after `retry`. */
+function useVisits(range: TimeRange, pages: { pieces: number; sources: number }, version: unknown) {
+  const [answers, setAnswers] = useState(noAnswers);
+  const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version or attempt loads the same again.
   useEffect(() => {
     const closing = new AbortController();
@@ -105,7 +113,11 @@ function useVisits(range: TimeRange, pages: { pieces: number; sources: number },
     });
     return () => closing.abort();
   }, [range, pages.pieces, pages.sources, version, attempt]);
-  return answers;
+  function retry() {
+    setAnswers(noAnswers);
+    setAttempt((count) => count + 1);
+  }
+  return { ...answers, retry };
 }
 
 interface ListProps<Row> {

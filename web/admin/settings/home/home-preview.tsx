@@ -21,10 +21,18 @@ export function HomePreview({ draft, part }: { draft: HomeSettings; part: Previe
   const [size, setSize] = useState<WindowName>('desktop');
   const [theme, setTheme] = useState<ThemeName>('light');
   const { address, failure, retry } = useDraftAddress(draft);
+  const heading = useRef<HTMLHeadingElement>(null);
+  function tryAgain() {
+    retry();
+    // The button is removed.
+    heading.current?.focus();
+  }
   return (
     <section className="panel lg:sticky lg:top-6" aria-labelledby="home-preview">
       <header>
-        <h2 id="home-preview">{t`Preview`}</h2>
+        <h2 id="home-preview" ref={heading} tabIndex={-1}>
+          {t`Preview`}
+        </h2>
         <Choice label={t`Width of the preview`} names={windowNames} chosen={size} onChoose={setSize} />
         <Choice label={t`Theme of the preview`} names={themeNames} chosen={theme} onChoose={setTheme} />
       </header>
@@ -33,7 +41,7 @@ export function HomePreview({ draft, part }: { draft: HomeSettings; part: Previe
       ) : (
         <div className="grid justify-items-start gap-3 p-5">
           <FailureNote>{failure}</FailureNote>
-          <Button variant="line" small onClick={retry}>
+          <Button variant="line" small onClick={tryAgain}>
             {t`Try Again`}
           </Button>
         </div>

@@ -38,5 +38,10 @@ export function useDraftAddress(draft: HomeSettings) {
       clearTimeout(renewal);
     };
   }, [content, attempt]);
-  return { ...shown, retry: () => setAttempt((count) => count + 1) };
+  function retry() {
+    // Removed first, so that the same failure is announced again.
+    setShown(({ address }) => ({ address, failure: null }));
+    setAttempt((count) => count + 1);
+  }
+  return { ...shown, retry };
 }
