@@ -14,6 +14,7 @@ test('An owner uploads a scan, follows its tiles, and removes it; the page of th
   const { page, main } = owner;
   const moon = await adminApi.addsListing('Moon with a Scan');
   const panel = main.getByRole('region', { name: 'Scan', exact: true });
+  const address = `/api/admin/products/${moon.id}/scan`;
   const picture = sharp(await readFile(front));
   const chosen = async (scan: Sharp) => ({
     ...{ name: 'scan.jpg', mimeType: 'image/jpeg' },
@@ -22,9 +23,19 @@ test('An owner uploads a scan, follows its tiles, and removes it; the page of th
   const visitor = await anotherVisitor();
   const manifest = visitor.page.locator('link[rel="alternate"][type*="presentation/3"]');
 
-  await test.step('a file with other proportions is refused with words beside the upload', async () => {
+  await test.step('a panel that could not be loaded is loaded again', async () => {
+    owner.visitor.expectsFailure(address, 500);
+    await page.route(`**${address}`, (route) => route.fulfill({ status: 500 }));
     await owner.opensPanel(`/admin/products/close-look/${moon.id}`);
-    owner.visitor.expectsFailure(`/api/admin/products/${moon.id}/scan`, 409);
+    await expect(panel.getByRole('alert')).toBeVisible();
+    await page.unroute(`**${address}`);
+    await panel.getByRole('button', { name: 'Try Again' }).click();
+    await expect(panel.getByRole('heading', { name: 'Scan', exact: true })).toBeFocused();
+    await expect(panel.getByRole('button', { name: 'Choose a scan' })).toBeVisible();
+  });
+
+  await test.step('a file with other proportions is refused with words beside the upload', async () => {
+    owner.visitor.expectsFailure(address, 409);
     await panel
       .getByLabel('Scan', { exact: true })
       .setInputFiles(await chosen(picture.clone().resize(900, 900, { fit: 'fill' })));
@@ -47,8 +58,8 @@ test('An owner uploads a scan, follows its tiles, and removes it; the page of th
     await expect(panel.getByText(/Visitors can look at it: 2,590 × 3,200 pixels/)).toBeVisible();
     await expectNoViolations(page);
     await visitor.opens(`/product/${moon.id}`);
-    const address = (await manifest.getAttribute('href')) ?? 'none';
-    const { items } = await (await visitor.page.request.get(address)).json();
+    const manifestAddress = (await manifest.getAttribute('href')) ?? 'none';
+    const { items } = await (await visitor.page.request.get(manifestAddress)).json();
     expect(items[0]).toMatchObject({ width: 2_590, height: 3_200 });
   });
 

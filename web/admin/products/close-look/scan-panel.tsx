@@ -5,9 +5,10 @@ import { call } from '../../../api.ts';
 import { inDigits } from '../../../language/numbers.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { FailureNote, Note } from '../../../ui/note.tsx';
+import { Note } from '../../../ui/note.tsx';
 import { useHasRole } from '../../admin-access.ts';
 import { adminFailure } from '../../admin-failure.ts';
+import { ListFailure } from '../../table/list-failure.tsx';
 import { useFocusAfter } from '../../use-focus-after.ts';
 import { ScanUpload } from './scan-upload.tsx';
 
@@ -22,13 +23,17 @@ interface ScanPanelProps {
 
 /** The scan of a piece: its upload, how far its tiles are, and its removal (docs/behaviour/scans.md, 13). */
 export function ScanPanel({ listingId, picture }: ScanPanelProps) {
-  const { scan, failure, setScan } = useScan(listingId, picture);
+  const { scan, failure, setScan, retry } = useScan(listingId, picture);
   const mayChange = useHasRole('staff');
   const panel = useRef<HTMLElement>(null);
-  const focusNext = useFocusAfter(panel, scan);
+  const focusNext = useFocusAfter(panel, failure || scan);
   const change = (next: Scan | null) => {
     setScan(next);
     // The button that was pressed is removed.
+    focusNext('#scan');
+  };
+  const tryAgain = () => {
+    retry();
     focusNext('#scan');
   };
   return (
@@ -42,7 +47,7 @@ export function ScanPanel({ listingId, picture }: ScanPanelProps) {
         <p className="muted">
           {t`A very large picture with the same framing as the picture that is looked at. Visitors see it closer and closer, and museums’ viewers open it (IIIF).`}
         </p>
-        {failure !== '' && <FailureNote>{failure}</FailureNote>}
+        {failure !== '' && <ListFailure message={failure} onRetry={tryAgain} />}
         <p className="visually-hidden" role="status">
           {scan && announcement(scan)}
         </p>
@@ -80,13 +85,17 @@ function useScan(listingId: string, picture: string | null) {
       // The next question is asked also after one without an answer.
       setAsked((count) => count + 1);
     };
-    const timer = setTimeout(ask, asked === 0 ? 0 : askEvery);
+    const timer = setTimeout(ask, isFirst ? 0 : askEvery);
     return () => {
       abort.abort();
       clearTimeout(timer);
     };
   }, [listingId, asked, isOld, isUnderWay]);
-  return { scan, failure, setScan };
+  function retry() {
+    setFailure('');
+    setAsked((count) => count + 1);
+  }
+  return { scan, failure, setScan, retry };
 }
 
 function ScanState({ scan }: { scan: Scan }) {
