@@ -50,19 +50,17 @@ export function UndoImport({ made }: { made: PieceImport }) {
           {t`This import was taken back.`} {undone && <Undone outcome={undone} />}
         </Note>
       ) : (
-        <Note tone="done">
-          <p>{madeWords(outcomeWords(made), made.importedAt && minute(made.importedAt))}</p>
-          {made.undoUntil !== null && (
-            <p className="mt-2 flex flex-wrap items-center gap-3">
-              <Button variant="line" small busy={asking.isBusy} onClick={asking.submit}>
-                {t`Take the import back`}
-              </Button>
-              <span className="subtle">{possibleWords(minute(made.undoUntil))}</span>
-            </p>
-          )}
-        </Note>
+        <Note tone="done">{madeWords(outcomeWords(made), made.importedAt && minute(made.importedAt))}</Note>
       )}
       {asking.failure && <FailureNote>{asking.failure.message}</FailureNote>}
+      {made.state !== 'undone' && made.undoUntil !== null && (
+        <p className="flex flex-wrap items-center gap-3">
+          <Button variant="line" small busy={asking.isBusy} onClick={asking.submit}>
+            {t`Take the import back`}
+          </Button>
+          <span className="subtle">{possibleWords(minute(made.undoUntil))}</span>
+        </p>
+      )}
       <ConfirmDialog
         open={preview !== null}
         title={t`Take the import back?`}
