@@ -87,8 +87,34 @@ test('A buyer orders, reads how to transfer the money, comes back to it, and own
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Held for you until/);
   });
 
+  const orderId = new URL(page.url()).searchParams.get('order') ?? '';
+
+  await test.step('while the shop cannot be reached, every attempt says so above its button', async () => {
+    const address = `/api/orders/${orderId}`;
+    const again = page.getByRole('button', { name: 'Check Again' });
+    const failure = page.getByRole('main').getByRole('alert');
+    const { promise: isHeldBack, resolve: release } = Promise.withResolvers<void>();
+    visitor.expectsFailure(address, 0);
+    await page.route(`**${address}`, (route) => route.abort('connectionrefused'));
+    await visitor.reloads();
+    await expect(failure).toContainText('Network error');
+    await page.unroute(`**${address}`);
+    await page.route(`**${address}`, async (route) => {
+      await isHeldBack;
+      await route.abort('connectionrefused');
+    });
+    await again.click();
+    await expect(failure).toBeHidden();
+    release();
+    await expect(failure).toContainText('Network error');
+    await expect(again).toBeFocused();
+    await expectNoViolations(page);
+    await page.unroute(`**${address}`);
+    await again.click();
+    await expect(page.getByRole('heading', { level: 1, name: /^Held for you until/ })).toBeFocused();
+  });
+
   await test.step('once the money has arrived the same page says so', async () => {
-    const orderId = new URL(page.url()).searchParams.get('order') ?? '';
     await adminApi.receives(orderId, listing.price);
     await visitor.reloads();
     await payment.seesSuccess(1);

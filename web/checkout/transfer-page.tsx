@@ -5,6 +5,8 @@ import { ownsListings } from '#contract/states.ts';
 import { useSession } from '../session.ts';
 import { StatePage } from '../shell/state-page.tsx';
 import { Button } from '../ui/button.tsx';
+import { FailureNote } from '../ui/note.tsx';
+import { useSubmission } from '../ui/use-submission.ts';
 import type { Route } from './+types/transfer-page.ts';
 import { EndedTransfer } from './ended-transfer.tsx';
 import { PaymentSuccess } from './payment-success.tsx';
@@ -41,11 +43,12 @@ function Transfer({ orderId }: { orderId: string }) {
   if (state.phase === 'asking') return <Asking />;
   if (state.phase === 'failed')
     return (
-      <StatePage title={t`This order cannot be shown`} action={<Ways onAskAgain={askAgain} />}>
-        {state.failure.message}
-      </StatePage>
+      <StatePage
+        title={t`This order cannot be shown`}
+        action={<Ways reason={state.failure.message} onAskAgain={askAgain} />}
+      />
     );
-  if (state.phase === 'waiting') return <WaitingForTransfer {...state} onChange={askAgain} />;
+  if (state.phase === 'waiting') return <WaitingForTransfer {...state} onChange={() => void askAgain()} />;
   const { order, lines } = state;
   if (order.paymentMethod !== 'transfer')
     return <Navigate to={`/account?${new URLSearchParams({ order: orderId })}`} replace />;
@@ -66,10 +69,16 @@ function Asking() {
   );
 }
 
-function Ways({ onAskAgain }: { onAskAgain: () => void }) {
+/** `reason`: why the latest attempt failed. */
+function Ways({ reason, onAskAgain }: { reason: string; onAskAgain: () => Promise<void> }) {
+  const { isBusy, submit } = useSubmission(async () => {
+    await onAskAgain();
+    return undefined;
+  });
   return (
-    <div className="flex flex-wrap justify-center gap-3">
-      <Button onClick={onAskAgain}>
+    <div className="flex max-w-[27rem] flex-wrap justify-center gap-3 text-left">
+      {!isBusy && <FailureNote>{reason}</FailureNote>}
+      <Button busy={isBusy} onClick={submit}>
         <Trans>Check Again</Trans>
       </Button>
       <Link className="button button-line" to="/account">

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { TransferStep } from '#contract/payments.ts';
 import { call, type Failure } from '../api.ts';
@@ -16,29 +16,29 @@ export type TransferState =
  * An order that is paid by transfer, and how to pay what is left (docs/behaviour/checkout.md, 30). It is read again whenever the
  * buyer comes back to this tab, and by `askAgain`.
  */
-export function useTransfer(orderId: string): { state: TransferState; askAgain: () => void } {
+export function useTransfer(orderId: string): { state: TransferState; askAgain: () => Promise<void> } {
   const [state, setState] = useState<TransferState>({ phase: 'asking' });
-  const [rounds, setRounds] = useState(0);
-  const askAgain = () => setRounds((count) => count + 1);
+  const round = useRef(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round when `rounds` changes.
+  const ask = useCallback(async () => {
+    round.current += 1;
+    const ownRound = round.current;
+    const next = await readTransfer(orderId);
+    // A later round knows more.
+    if (ownRound !== round.current) return;
+    setState((before) => (isLost(next) && before.phase === 'waiting' ? before : next));
+  }, [orderId]);
+
   useEffect(() => {
-    let isOutdated = false;
-    void readTransfer(orderId).then((next) => {
-      if (!isOutdated) setState((before) => (isLost(next) && before.phase === 'waiting' ? before : next));
-    });
-    return () => {
-      isOutdated = true;
+    void ask();
+    const askWhenVisible = () => {
+      if (document.visibilityState === 'visible') void ask();
     };
-  }, [orderId, rounds]);
+    document.addEventListener('visibilitychange', askWhenVisible);
+    return () => document.removeEventListener('visibilitychange', askWhenVisible);
+  }, [ask]);
 
-  useEffect(() => {
-    const ask = () => document.visibilityState === 'visible' && setRounds((count) => count + 1);
-    document.addEventListener('visibilitychange', ask);
-    return () => document.removeEventListener('visibilitychange', ask);
-  }, []);
-
-  return { state, askAgain };
+  return { state, askAgain: ask };
 }
 
 /** What is shown stays while the shop cannot be reached. */
