@@ -132,6 +132,7 @@ test('The editor does not say that there are no pieces when they cannot be loade
   await expect(account.editor).not.toContainText('No pieces available');
   await page.unroute('**/api/pieces');
   await account.editor.getByRole('button', { name: 'Try Again' }).click();
+  await expect(account.editor.getByRole('heading', { name: 'Add a piece' })).toBeFocused();
   await expect(account.editor.getByRole('checkbox', { name: other.name })).toBeVisible();
 });
 

@@ -131,6 +131,8 @@ function useListingsToAdd(order: Order) {
   const own = new Set(order.items.map(({ listingId }) => listingId));
 
   async function reload(): Promise<Listing[] | null> {
+    // Removed first, so that the same failure is announced again.
+    setFailure(null);
     const answer = await call('listPieces');
     const buyable = answer.success ? answer.pieces.filter(({ id }) => !own.has(id)) : null;
     setFailure(answer.success ? null : answer.message);

@@ -10,6 +10,7 @@ import { Picture, pictureBox } from '../ui/picture.tsx';
 import { PlaceholderPicture } from '../ui/placeholder-picture.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { OrderItemPicture } from './order-item-picture.tsx';
+import { useHeadingFocus } from './use-heading-focus.ts';
 
 interface CurrentItemsProps {
   order: Order;
@@ -75,10 +76,11 @@ interface ListingsToAddProps {
 
 export function ListingsToAdd({ listings, failure, onTryAgain, added, onToggle }: ListingsToAddProps) {
   const titleId = useId();
+  const title = useHeadingFocus(failure);
   const isLoading = listings === null && failure === null;
   return (
     <section aria-labelledby={titleId} aria-busy={isLoading}>
-      <h3 className="heading-block mb-3" id={titleId}>
+      <h3 className="heading-block mb-3" id={titleId} ref={title} tabIndex={-1}>
         <Trans>Add a piece</Trans>
       </h3>
       {listings?.length === 0 && (
