@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { type NavigationType, useLocation, useNavigationType } from 'react-router';
+import { moveFocus } from '../ui/move-focus.ts';
 import { parseScrollIntent } from './scroll-intent.tsx';
 
 /**
@@ -16,7 +17,7 @@ export function RouteAnnouncer() {
     const previousPath = currentPath.current;
     currentPath.current = pathname;
     if (previousPath === pathname) {
-      if (navigationType === 'PUSH') focus(byHash(hash));
+      if (navigationType === 'PUSH') moveFocus(byHash(hash));
       return;
     }
     // Structured data in the first HTML describes only the first page (catalog/structured-data.ts).
@@ -24,7 +25,7 @@ export function RouteAnnouncer() {
     if (announcement.current) announcement.current.textContent = document.title;
     // An open dialog keeps the focus, and so does a tab, because the arrow keys move on from it.
     if (document.querySelector('dialog:modal, [role="tab"]:focus')) return;
-    focus(focusTarget({ previousPath, hash, state, navigationType }));
+    moveFocus(focusTarget({ previousPath, hash, state, navigationType }));
   }, [pathname, hash, state, navigationType]);
   return <p ref={announcement} className="visually-hidden top-0" role="status" />;
 }
@@ -63,11 +64,4 @@ function linkInView(path: string): HTMLElement | null {
 
 function byHash(hash: string): HTMLElement | null {
   return hash.length > 1 ? document.getElementById(hash.slice(1)) : null;
-}
-
-/** Does not scroll, because the page is already at its position; only a field is scrolled into view, as it may be far down. */
-function focus(element: HTMLElement | null): void {
-  if (!element) return;
-  if (element.tabIndex < 0) element.tabIndex = -1;
-  element.focus({ preventScroll: !element.matches('input, textarea') });
 }
