@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { conditionFilename } from '#contract/condition-words.ts';
 import { partialDateInWords } from '#contract/provenance-lines.ts';
-import { BrokenLink, LinkFallback, LinkPage, linkMeta, useLinkToken } from '../account/link-page.tsx';
+import { BrokenLink, LinkFallback, LinkPage, linkMeta, recoverFocus, useLinkToken } from '../account/link-page.tsx';
 import { saveFile } from '../account/save-file.ts';
 import { type Answer, call, callForFile } from '../api.ts';
 import { language } from '../language/language.ts';
@@ -39,14 +40,18 @@ export default function ConditionLinkPage() {
 
 function Opened({ token }: { token: string }) {
   const [answer, setAnswer] = useState<Answer<'openConditionLink'> | null>(null);
-  const open = () => call('openConditionLink', { body: { token } }).then(setAnswer);
   useEffect(() => {
     void call('openConditionLink', { body: { token } }).then(setAnswer);
   }, [token]);
+  async function tryAgain() {
+    const opened = await call('openConditionLink', { body: { token } });
+    flushSync(() => setAnswer(opened));
+    recoverFocus();
+  }
   if (!answer) return <HydrateFallback />;
   if (!answer.success && answer.status !== 404)
     return (
-      <StatePage title={t`This did not load`} action={<Button onClick={() => void open()}>{t`Try Again`}</Button>}>
+      <StatePage title={t`This did not load`} action={<Button onClick={() => void tryAgain()}>{t`Try Again`}</Button>}>
         {answer.message}
       </StatePage>
     );

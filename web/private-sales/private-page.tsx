@@ -1,9 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import type { OpenedLink } from '#contract/private-sales.ts';
-import { BrokenLink, LinkFallback, linkMeta, useLinkToken } from '../account/link-page.tsx';
+import { BrokenLink, LinkFallback, linkMeta, recoverFocus, useLinkToken } from '../account/link-page.tsx';
 import { type Answer, call } from '../api.ts';
 import { StatePage } from '../shell/state-page.tsx';
 import { useTimes } from '../shell/use-times.ts';
@@ -38,10 +39,13 @@ export default function PrivatePage() {
 function Opened({ token }: { token: string }) {
   const [answer, setAnswer] = useState<Answer<'openPrivateLink'> | null>(null);
   const hasOpened = useRef(false);
-  const open = () => void call('openPrivateLink', { body: { token } }).then(setAnswer);
+  async function open() {
+    const opened = await call('openPrivateLink', { body: { token } });
+    flushSync(() => setAnswer(opened));
+  }
   useEffect(() => {
     // Every call counts as an opening.
-    if (!hasOpened.current) open();
+    if (!hasOpened.current) void open();
     hasOpened.current = true;
   });
   if (!answer) return <HydrateFallback />;
@@ -49,7 +53,13 @@ function Opened({ token }: { token: string }) {
     return (
       <StatePage
         title={answer.status === 404 ? t`This link opens nothing` : t`This did not load`}
-        action={answer.status === 404 ? <BrowseLink /> : <Button onClick={open}>{t`Try Again`}</Button>}
+        action={
+          answer.status === 404 ? (
+            <BrowseLink />
+          ) : (
+            <Button onClick={() => void open().then(recoverFocus)}>{t`Try Again`}</Button>
+          )
+        }
       >
         {answer.message}
       </StatePage>
@@ -90,6 +100,11 @@ function OpenLink({ token, link }: { token: string; link: OpenedLink }) {
   const { end } = useTimes();
   const [isDeclined, setDeclined] = useState(false);
   const { kind, name, note, until, pieces } = link;
+  function showThanks() {
+    flushSync(() => setDeclined(true));
+    // The dialog and the button that opened it were removed.
+    recoverFocus();
+  }
   if (isDeclined)
     return (
       <StatePage title={t`Thank you for letting us know`} action={<BrowseLink />}>
@@ -112,7 +127,7 @@ function OpenLink({ token, link }: { token: string; link: OpenedLink }) {
         </div>
         <div className="grid gap-5">
           {note && <p className="prose whitespace-pre-line wrap-anywhere">{note}</p>}
-          {isOffer && <OfferActions token={token} link={link} onDeclined={() => setDeclined(true)} />}
+          {isOffer && <OfferActions token={token} link={link} onDeclined={showThanks} />}
           <p className="small muted">
             {name && isOffer ? `${t`You see this because you came by your link, ${name}.`} ` : ''}
             <Trans>
