@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { IconButton } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 import { useTopDialog } from './dialog.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { createStore, useStore } from './store.ts';
@@ -44,7 +44,7 @@ function ToastsOverPage() {
   useEffect(() => {
     const element = region.current;
     if (!element) return;
-    if (!element.matches(':popover-open')) element.showPopover();
+    element.togglePopover(true);
     const updatePosition = () => moveAboveHeadings(element);
     updatePosition();
     window.addEventListener('scrollend', updatePosition);
@@ -69,9 +69,7 @@ function moveAboveHeadings(region: HTMLElement): void {
 function Toasts(region: Pick<ComponentProps<'div'>, 'popover' | 'ref'>) {
   const shown = useStore(toasts, noToasts);
   const list = (failed: boolean) =>
-    shown
-      .filter(({ tone }) => (tone === 'failed') === failed)
-      .map((toast) => <ToastLine key={toast.id} toast={toast} />);
+    shown.filter(({ tone }) => (tone === 'failed') === failed).map((toast) => <ToastLine key={toast.id} {...toast} />);
   return (
     <div className="toasts" {...region}>
       <div role="status">{list(false)}</div>
@@ -80,37 +78,37 @@ function Toasts(region: Pick<ComponentProps<'div'>, 'popover' | 'ref'>) {
   );
 }
 
-function ToastLine({ toast }: { toast: ShownToast }) {
-  const { id, tone, text, action } = toast;
+function ToastLine({ id, tone, text, action }: ShownToast) {
   const [isPaused, setPaused] = useState(false);
   useEffect(() => {
     if (isPaused || tone === 'failed') return;
     const timer = setTimeout(() => dismissToast(id), displayTime);
     return () => clearTimeout(timer);
   }, [isPaused, tone, id]);
+  const resume = ({ currentTarget }: SyntheticEvent) => setPaused(currentTarget.matches(':focus-within'));
 
   return (
     <div
       role="group"
       className={`toast toast-${tone} lacquer`}
       onPointerEnter={() => setPaused(true)}
-      onPointerLeave={() => setPaused(false)}
+      onPointerLeave={resume}
       onFocus={() => setPaused(true)}
-      onBlur={() => setPaused(false)}
+      onBlur={resume}
     >
       <Icon name={icons[tone]} />
       <span>{text}</span>
       {action && (
-        <button
-          type="button"
-          className="button-text small"
+        <Button
+          variant="text"
+          small
           onClick={() => {
             dismissToast(id);
             action.onAct();
           }}
         >
           {action.label}
-        </button>
+        </Button>
       )}
       <IconButton label={t`Dismiss`} small onClick={() => dismissToast(id)}>
         <Icon name="close" small />
