@@ -8,9 +8,9 @@ import { pipeline } from 'node:stream/promises';
 
 /**
  * `refusing`: 503 to everything; `cutting`: the connection ends without an answer; `hanging`: it stays, without an answer;
- * `faltering`: 503 once, then well.
+ * `faltering`: 503 once, then well; `stalling`: the first half of a file is sent, and nothing after it.
  */
-export type Behaviour = 'well' | 'refusing' | 'cutting' | 'hanging' | 'faltering';
+export type Behaviour = 'well' | 'refusing' | 'cutting' | 'hanging' | 'faltering' | 'stalling';
 
 /** An S3-compatible store of one bucket in a folder: what the shop needs of it, and signatures checked as the real ones do. */
 export interface FakeObjectStore {
@@ -38,11 +38,13 @@ export async function openObjectStore(directory: string): Promise<FakeObjectStor
     if (store.behaviour === 'faltering') store.behaviour = 'well';
     const refusal = isBusy ? (['503', 'SlowDown'] as const) : refusalOf(request, bucket);
     if (refusal) return void request.resume().once('end', () => sendFailure(answer, ...refusal));
-    handle(request, answer, directory, decodeURIComponent(name)).catch((error: unknown) => {
-      const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-      if (isMissing && !answer.headersSent) sendFailure(answer, '404', 'NoSuchKey');
-      else answer.destroy();
-    });
+    handle(request, answer, { directory, name: decodeURIComponent(name), behaviour: store.behaviour }).catch(
+      (error: unknown) => {
+        const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+        if (isMissing && !answer.headersSent) sendFailure(answer, '404', 'NoSuchKey');
+        else answer.destroy();
+      },
+    );
   });
   const { promise, resolve } = Promise.withResolvers<void>();
   server.listen(0, '127.0.0.1', resolve);
@@ -63,11 +65,16 @@ export async function openObjectStore(directory: string): Promise<FakeObjectStor
   return store;
 }
 
+interface Wanted {
+  directory: string;
+  name: string;
+  behaviour: Behaviour;
+}
+
 async function handle(
   request: IncomingMessage,
   answer: ServerResponse,
-  directory: string,
-  name: string,
+  { directory, name, behaviour }: Wanted,
 ): Promise<unknown> {
   if (name === '') return sendList(request, answer, directory);
   const place = join(directory, encodeURIComponent(name));
@@ -87,6 +94,8 @@ async function handle(
   const part = from === undefined ? null : { start: Number(from), end: Math.min(Number(to), size - 1) };
   const length = part ? part.end - part.start + 1 : size;
   answer.writeHead(part ? 206 : 200, { 'Content-Length': length, 'Last-Modified': mtime.toUTCString() });
+  if (behaviour === 'stalling' && request.method === 'GET' && size > 1)
+    return pipeline(createReadStream(place, { end: Math.floor(size / 2) - 1 }), answer, { end: false });
   return request.method === 'HEAD' ? answer.end() : pipeline(createReadStream(place, part ?? {}), answer);
 }
 

@@ -118,7 +118,7 @@ function Next({ orderReturn: { state, refunded, isWithdrawn } }: { orderReturn: 
     case 'closed':
       if (isWithdrawn) return t`You keep the piece.`;
       return refunded === undefined ? (
-        t`Nothing was refunded.`
+        t`There was no further refund.`
       ) : (
         <Trans>
           <Price of={refunded} /> was refunded.

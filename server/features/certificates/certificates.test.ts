@@ -5,6 +5,8 @@ import { z } from 'zod';
 import type { Listing } from '#contract/catalog.ts';
 import { verifyAddress } from '#contract/certificate-names.ts';
 import type { Certificate } from '#contract/certificates.ts';
+import type { Writer } from '#server/platform/database/database.ts';
+import { duringTransaction } from '#server/testing/during-transaction.ts';
 import { pageTexts, structureOf } from '#server/testing/read-pdf.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 import { isGenuine } from '../../../docs/verify-certificate.mjs';
@@ -59,6 +61,21 @@ onEachEngine('A certificate of authenticity', (shop) => {
         .execute();
     });
     expect((await check(number, code)).body.certificate.state).toBe('altered');
+  });
+
+  it('says what the shop says about the piece when it is issued, also if that is changed at the same moment', async () => {
+    const { token } = await shop.admin('Linh');
+    const listing = await moon();
+    const becomes = (year: number) => (tx: Writer) =>
+      tx.updateTable('listings').set({ year }).where('id', '=', listing.id).execute();
+    const first = await duringTransaction(shop, becomes(2024), () => issue(token, listing));
+    expect((await check(first.number, first.code)).body.certificate.statement?.year).toBe(2024);
+    const body = { reason: 'Printed badly' };
+    const replaced = await duringTransaction(shop, becomes(2025), () =>
+      shop.call('replaceCertificate', { token, params: { number: first.number }, body }),
+    );
+    const { number, code } = replaced.body.certificate;
+    expect((await check(number, code)).body.certificate.statement?.year).toBe(2025);
   });
 
   it('is issued once, for a piece of which there is one, and numbers are never used again', async () => {

@@ -3,7 +3,7 @@ import type { Certificate, CertificateStatement, CheckedCertificate, OwnCertific
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { type ListRequest, rowsOf } from '#contract/lists.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
-import { findListing, findListingAsAdmin } from '#server/features/catalog/catalog.ts';
+import { findListing, findListingAsAdmin, lockListings } from '#server/features/catalog/catalog.ts';
 import { imageSets } from '#server/features/media/media.ts';
 import { findShopFacts } from '#server/features/settings/settings.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
@@ -43,10 +43,10 @@ export async function issueCertificate(
   adminId: string,
   { listingId, ...words }: Words & { listingId: string },
 ): Promise<{ certificate: Certificate } | Refusal> {
-  const listing = await findListingAsAdmin(shop, listingId);
-  if (isRefusal(listing)) return listing;
   return shop.database.write(async (tx) => {
     await lockCertificates(tx);
+    const listing = await lockListing(tx, shop, listingId);
+    if (isRefusal(listing)) return listing;
     const [valid] = await selectValidOf(tx, [listingId]);
     if (valid) return refuse('certificateThere', { number: valid.number });
     const row = await addCertificate(tx, shop, listing, words);
@@ -65,13 +65,11 @@ export async function replaceCertificate(
   number: string,
   { reason, ...words }: Words & { reason: string },
 ): Promise<{ certificate: Certificate } | Refusal> {
-  const before = await selectCertificate(shop.database.read, number);
-  if (!before) return refuse('certificateNotFound');
-  const listing = await findListingAsAdmin(shop, before.listing_id);
-  if (isRefusal(listing)) return listing;
   return shop.database.write(async (tx) => {
     const revoked = await revoke(tx, shop, number, reason);
     if (isRefusal(revoked)) return revoked;
+    const listing = await lockListing(tx, shop, revoked.listing_id);
+    if (isRefusal(listing)) return listing;
     const row = await addCertificate(tx, shop, listing, words);
     // Nothing of a transaction that answers with a refusal is written.
     if (isRefusal(row)) return row;
@@ -188,7 +186,13 @@ async function revoke(tx: Writer, shop: Shop, number: string, reason: string): P
   return { ...row, ...changes };
 }
 
-/** The caller has locked the certificates, and the listing has no valid one. */
+/** The listing as the certificate describes it; it cannot change until the end of the transaction. Refused (404): an unknown id. */
+async function lockListing(tx: Writer, shop: Shop, id: string): Promise<Listing | Refusal> {
+  await lockListings(tx, [id]);
+  return findListingAsAdmin(shop, id, tx);
+}
+
+/** The caller has locked the certificates and the listing, which has no valid one. */
 async function addCertificate(
   tx: Writer,
   shop: Shop,

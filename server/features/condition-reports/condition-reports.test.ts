@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import type { Writer } from '#server/platform/database/database.ts';
 import { complete, reportsOf, scratch } from '#server/testing/condition-reports.ts';
+import { duringTransaction } from '#server/testing/during-transaction.ts';
 import { pageTexts, structureOf } from '#server/testing/read-pdf.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 import { checkMedia } from '../../../cli/invariants/media.ts';
@@ -49,6 +51,19 @@ onEachEngine('A condition report', (shop) => {
     expect((await get(token, id)).body.report).toMatchObject({ name: 'Moon', state: 'very good' });
     const { raw } = await shop.call('downloadConditionReport', { token, params: { id } });
     expect(pageTexts(raw).join()).toContain('Moon');
+  });
+
+  it('says what the shop says about the piece when it is issued, also if that is changed at the same moment', async () => {
+    const { token } = await shop.admin('Linh');
+    const moon = await shop.listing('Moon');
+    const photographs = [{ url: await photograph(), marks: [scratch] }];
+    const { id, version } = (await begin(token, moon.id, { ...complete, photographs })).body.report;
+    const rename = async (tx: Writer) => {
+      await tx.updateTable('condition_reports').set({ version }).where('id', '=', id).execute();
+      await tx.updateTable('listings').set({ name: 'Sun' }).where('id', '=', moon.id).execute();
+    };
+    const { body } = await duringTransaction(shop, rename, () => issue(token, id, version));
+    expect(body.report).toMatchObject({ phase: 'issued', name: 'Sun' });
   });
 
   it('is withdrawn with a reason and stays in the list, and a draft can be deleted; the audit says who did it', async () => {

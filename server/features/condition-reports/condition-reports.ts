@@ -124,16 +124,14 @@ export function removeDraft(shop: Shop, adminId: string, id: string): Promise<Re
  * Issues a draft for good, with what the shop says about the piece now. Refused: an unknown report or listing (404), one that was
  * issued, was changed since `version` or lacks something (409).
  */
-export async function issueReport(
+export function issueReport(
   shop: Shop,
   adminId: string,
   { id, version, language }: { id: string; version: number; language: Language },
 ): Promise<Changed> {
-  const draft = await selectReport(shop.database.read, id);
-  if (!draft) return refuse('conditionReportNotFound');
-  const listing = await findListingAsAdmin(shop, draft.listing_id);
-  if (isRefusal(listing)) return listing;
   return changeRow(shop, id, async (tx, row) => {
+    const listing = await findListingAsAdmin(shop, row.listing_id, tx);
+    if (isRefusal(listing)) return listing;
     const refused = refuseChange(row, version);
     if (refused) return refused;
     if (!listing.unique) return refuse('conditionOfEdition');

@@ -37,8 +37,12 @@ async function endsForOthers(
   const now = shop.clock();
   const holds = await selectHolds(tx, ids, now);
   const reservations = await selectCurrentReservations(tx, { listingIds: ids }, now);
+  // Whoever is paying when a turn ends keeps the listing, also before the next turn is moved to the end of the hold.
+  const own = new Set(holds.filter((hold) => hold.user_id === userId).map((hold) => hold.listing_id));
   const others = [
-    ...reservations.filter((turn) => turn.user_id !== userId).map((turn) => [turn.listing_id, turn.until_at] as const),
+    ...reservations
+      .filter((turn) => turn.user_id !== userId && !own.has(turn.listing_id))
+      .map((turn) => [turn.listing_id, turn.until_at] as const),
     ...holds.filter((hold) => hold.user_id !== userId).map((hold) => [hold.listing_id, hold.expires_at] as const),
   ];
   const ends = new Map<string, number>();

@@ -22,6 +22,15 @@ onEachEngine('A file of pieces that comes again', (shop) => {
     ]);
   });
 
+  it('gives back all of its refused rows in the order of the file', async () => {
+    const linh = createImporter(shop, await shop.admin('Linh'));
+    const { token } = await shop.admin('Second');
+    const names = Array.from({ length: 120 }, (_, place) => `Piece ${place}`);
+    const { id } = await linh.reads(`name,price\n${names.map((name) => `${name},on request\n`).join('')}`);
+    const refused = (await shop.call('downloadRefusedRows', { token, params: { id } })).raw.toString();
+    expect([...refused.matchAll(/"(Piece \d+)"/g)].map(([, name]) => name)).toEqual(names);
+  });
+
   it('remembers the columns of the file for its refused rows', async () => {
     const linh = createImporter(shop, await shop.admin('Linh'));
     const { token } = await shop.admin('Second');

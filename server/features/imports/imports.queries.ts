@@ -161,16 +161,31 @@ export async function selectSources(
   importId: string,
   { after, limit }: { after: number; limit: number },
 ): Promise<PlacedSource[]> {
-  const rows = await reader
-    .selectFrom('import_rows')
-    .select(['position', 'source'])
-    .where('import_id', '=', importId)
+  const rows = await sourcesOf(reader, importId)
     .where('position', '>', after)
     .orderBy('position')
     .limit(limit)
     .execute();
-  return rows.map(({ position, source }) => ({ position, ...sourceRow.parse(JSON.parse(source)) }));
+  return rows.map(placedSource);
 }
+
+/** The rows at these positions, in any order. */
+export async function selectSourcesAt(
+  reader: Reader,
+  importId: string,
+  positions: readonly number[],
+): Promise<PlacedSource[]> {
+  if (positions.length === 0) return [];
+  return (await sourcesOf(reader, importId).where('position', 'in', positions).execute()).map(placedSource);
+}
+
+const sourcesOf = (reader: Reader, importId: string) =>
+  reader.selectFrom('import_rows').select(['position', 'source']).where('import_id', '=', importId);
+
+const placedSource = ({ position, source }: { position: number; source: string }): PlacedSource => ({
+  position,
+  ...sourceRow.parse(JSON.parse(source)),
+});
 
 export interface PlacedPlan {
   position: number;

@@ -44,8 +44,8 @@ export function importRoutes(shop: Shop): Handlers<keyof typeof importEndpoints>
     previewImportUndo: ({ params, pageLanguage }) => previewUndo(shop, params.id, pageLanguage ?? 'en'),
     undoImport: ({ params, session, pageLanguage }) =>
       undoImport(shop, { adminId: session.userId, id: params.id, language: pageLanguage ?? 'en' }),
-    downloadRefusedRows: async ({ params }) => {
-      const csv = await refusedRows(shop, params.id);
+    downloadRefusedRows: async ({ params, pageLanguage }) => {
+      const csv = await refusedRows(shop, params.id, pageLanguage ?? 'en');
       return isRefusal(csv) ? csv : { csv, filename: 'rows-to-correct.csv' };
     },
     exportPieces: ({ session }) => exportPieces(shop, session.userId),

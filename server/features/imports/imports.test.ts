@@ -135,6 +135,10 @@ onEachEngine('An import of pieces', (shop) => {
     expect(csv).toBe(
       '\uFEFF"What is wrong","name","price"\r\n"Row 3. price: The price is not a number","\'=Bad","on request"\r\n',
     );
+    const inVietnamese = { token, params: { id: read.id }, headers: { 'accept-language': 'vi' } };
+    expect((await shop.call('downloadRefusedRows', inVietnamese)).raw.toString()).toBe(
+      '\uFEFF"What is wrong","name","price"\r\n"Dòng 3. price: Giá không phải là số","\'=Bad","on request"\r\n',
+    );
     expect((await linh.apply(read, true)).status).toBe(200);
     expect((await linh.pieces()).map(({ name }) => name)).toEqual(['Good']);
   });

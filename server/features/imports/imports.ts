@@ -9,7 +9,7 @@ import { limits } from '#contract/limits.ts';
 import { type ListRequest, rowsOf } from '#contract/lists.ts';
 import { countAttempt, runExclusive } from '#server/features/attempts/attempts.ts';
 import { createPauses } from '#server/platform/concurrency/pauses.ts';
-import { translateContractText } from '#server/platform/translations.ts';
+import { sayIn, translateContractText, translateText } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { applyImport as apply } from './apply.ts';
 import { formatOf, reasonTitle, usualTargets } from './formats.ts';
@@ -19,11 +19,13 @@ import {
   insertImport,
   insertSources,
   noRows,
+  type RowPlan,
   type StoredColumn,
+  selectAllPlans,
   selectImport,
   selectImported,
   selectPlans,
-  selectSources,
+  selectSourcesAt,
   selectTargets,
   updateImport,
   upsertTargets,
@@ -137,21 +139,36 @@ export function undoImport(shop: Shop, wanted: Parameters<typeof undo>[1]): Prom
   return inTurn(shop, () => undo(shop, wanted));
 }
 
-/** The rows that cannot be read as CSV, with a first column that says why. Refused (404): an unknown import. */
-export async function refusedRows(shop: Shop, id: string): Promise<string | Refusal> {
+/**
+ * The rows that cannot be read as CSV, with a first column that says why. Its title is the same in all languages, because the file is
+ * recognised by it when it comes back. Refused (404): an unknown import.
+ */
+export async function refusedRows(shop: Shop, id: string, language: Language): Promise<string | Refusal> {
   const { read } = shop.database;
   const record = await selectImport(read, id);
   if (!record) return refuse('importNotFound');
   const rows: string[][] = [];
   const pause = createPauses();
-  const refused = await selectPlans(read, id, { kinds: ['refused'], limit: limits.importRows });
-  for (const { position, plan: planned } of refused) {
-    const [source] = await selectSources(read, id, { after: position - 1, limit: 1 });
-    const why = planned.problems.map(({ column, message }) => (column === '' ? message : `${column}: ${message}`));
-    if (source) rows.push([`Row ${planned.row}. ${why.join('. ')}`, ...source.cells]);
+  const refused = await selectAllPlans(read, id, ['refused']);
+  for (let start = 0; start < refused.length; start += rowsAtOnce) {
+    const part = refused.slice(start, start + rowsAtOnce);
+    const places = part.map(({ position }) => position);
+    const sources = new Map((await selectSourcesAt(read, id, places)).map((source) => [source.position, source]));
+    for (const { position, plan: planned } of part) {
+      const source = sources.get(position);
+      if (source) rows.push([reasonsOf(planned, language), ...source.cells]);
+    }
     await pause();
   }
   return csvText([[reasonTitle, ...record.columns.map(({ title }) => title)], ...rows]);
+}
+
+function reasonsOf({ row, problems }: RowPlan, language: Language): string {
+  const reasons = problems.map(({ column, message }) => {
+    const reason = translateText(message, language);
+    return column === '' ? reason : `${column}: ${reason}`;
+  });
+  return sayIn(language)('Row {row}. {reasons}', { row, reasons: reasons.join('. ') });
 }
 
 /** One import at a time, so that few large files are in memory. */

@@ -50,6 +50,22 @@ onEachEngine('The logo', (shop) => {
     );
   });
 
+  it('is recorded in the audit with the one that it replaced, also if two are uploaded at once', async () => {
+    const { token } = await anAdmin(shop);
+    const images = [await panel(30, 20).png().toBuffer(), await panel(60, 20).png().toBuffer()];
+    const answers = await Promise.all(images.map((image) => upload(image)));
+    const last = (await shop.call('getLogo')).body.logo;
+    const first = answers.map(({ body }) => body.logoUrl).find((url) => url !== last);
+    const { entries } = (await shop.call('listAuditEntries', { token })).body;
+    const changes = entries.filter(({ action }: AuditEntry) => action === 'logo changed');
+    expect(changes.map(({ before, after }: AuditEntry) => [before, after])).toEqual(
+      expect.arrayContaining([
+        [{ url: null }, { url: first }],
+        [{ url: first }, { url: last }],
+      ]),
+    );
+  });
+
   it('can be removed, and the audit records it', async () => {
     const { body } = await upload(await panel().png().toBuffer());
     const { token } = await anAdmin(shop);

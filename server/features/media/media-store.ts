@@ -39,10 +39,13 @@ export interface MediaStore {
   keepPicture(upload: Upload, origin?: Origin): Promise<StoredPicture | Refusal>;
   /** Stores all pictures, in order, or none: one bad file refuses the call, and no file of it remains. */
   keepPictures(files: readonly Upload[], origin?: Origin): Promise<StoredPicture[] | Refusal>;
-  /** Stores the shop's logo and returns its path. `alongside` runs in the same transaction. Refused: see cleanLogo. */
+  /**
+   * Stores the shop's logo and returns its path. `alongside` runs in the same transaction and is given the new and the former path.
+   * Refused: see cleanLogo.
+   */
   keepLogo(
     bytes: Buffer,
-    alongside?: (tx: Writer, url: string) => Promise<void>,
+    alongside?: (tx: Writer, url: string, former: string | null) => Promise<void>,
     ground?: LogoGround,
   ): Promise<string | Refusal>;
   /** Removes the logo; `alongside` runs in the same transaction if there was one. Its file stays, for pages that are open. */
@@ -143,8 +146,8 @@ export function createMediaStore(options: MediaStoreOptions): MediaStore {
       const name = `${logo.hash}/logo.${logo.extension}`;
       const file = await files.stage(logo.bytes);
       await publish([{ file, name }], async (tx) => {
-        await upsertLogo(tx, ground, `/media/${name}`, clock());
-        await alongside?.(tx, `/media/${name}`);
+        const former = await upsertLogo(tx, ground, `/media/${name}`, clock());
+        await alongside?.(tx, `/media/${name}`, former);
         tx.raiseRevision();
       });
       return `/media/${name}`;

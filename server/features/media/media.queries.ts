@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import { z } from 'zod';
 import type { LogoGround } from '#contract/media.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { lockRows } from '#server/platform/database/dialect.ts';
 import type { PicturesTable } from '#server/platform/database/tables.ts';
 
 const variantsOfRow = z.array(
@@ -168,12 +169,16 @@ export async function isKnownFile(reader: Reader, url: string): Promise<boolean>
   return Object.values(await selectLogos(reader)).includes(url);
 }
 
-export async function upsertLogo(tx: Writer, ground: LogoGround, url: string, at: number): Promise<void> {
+/** Returns the path of the logo that it replaces; null without one. */
+export async function upsertLogo(tx: Writer, ground: LogoGround, url: string, at: number): Promise<string | null> {
+  const logo = tx.selectFrom('shop_logo').select('url').where('id', '=', logoRow[ground]);
+  const former = await lockRows(tx, logo).executeTakeFirst();
   await tx
     .insertInto('shop_logo')
     .values({ id: logoRow[ground], url, changed_at: at })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ url, changed_at: at }))
     .execute();
+  return former?.url ?? null;
 }
 
 /** Returns the path of the deleted logo; null when there was none. */

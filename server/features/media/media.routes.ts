@@ -37,12 +37,17 @@ export function mediaRoutes(shop: Shop): Handlers<MediaEndpoint> {
       return withOneFile(
         { files, bytes: limits.logo - 1, tooLarge: 'logoTooLarge', storage: shop.media },
         async (file) => {
-          const before = { url: (await findLogos(shop.database.read))[ground] };
           const action = ground === 'light' ? 'logo changed' : 'logo for dark ground changed';
           const logoUrl = await shop.media.keepLogo(
             await readFile(file.path),
-            (tx, url) =>
-              recordChange(tx, shop, { adminId: session.userId, action, subject: 'logo', before, after: { url } }),
+            (tx, url, former) =>
+              recordChange(tx, shop, {
+                adminId: session.userId,
+                action,
+                subject: 'logo',
+                before: { url: former },
+                after: { url },
+              }),
             ground,
           );
           return isRefusal(logoUrl) ? logoUrl : { message: say('Logo uploaded successfully!'), logoUrl };

@@ -23,7 +23,7 @@ export interface AttentionRow
   failed_cents: Cents;
 }
 
-/** Attempts that need attention, the latest first. */
+/** Attempts that need attention: those with a failed refund first, then the latest first. */
 export async function selectAttention(reader: Reader, limit: number): Promise<Found<AttentionRow>> {
   const matching = reader.selectFrom('payment_attempts').where('payment_attempts.state', '=', 'attention');
   const rows = await matching
@@ -49,6 +49,18 @@ export async function selectAttention(reader: Reader, limit: number): Promise<Fo
         )
         .as('failed_cents'),
     ])
+    .orderBy(
+      ({ exists, selectFrom }) =>
+        exists(
+          selectFrom('payments')
+            .select('payments.id')
+            .whereRef('payments.order_id', '=', 'payment_attempts.order_id')
+            .whereRef('payments.attempt_id', '=', 'payment_attempts.id')
+            .where('payments.kind', '=', 'refund')
+            .where('payments.state', '=', 'failed'),
+        ),
+      'desc',
+    )
     .orderBy('payment_attempts.created_at', 'desc')
     .orderBy('payment_attempts.id')
     .limit(limit)
@@ -92,10 +104,17 @@ export async function selectDisputes(reader: Reader, limit: number): Promise<Fou
   return { rows, total: count };
 }
 
-/** Differences of the last comparison, without payments that need attention for another reason. Newest first. */
-export async function selectOpenDifferences(reader: Reader, limit: number): Promise<Found<PaymentDifferencesTable>> {
+/**
+ * Differences of the last comparison, without payments that need attention for another reason. Newest first. Only owners can open the
+ * page of those that belong to no order.
+ */
+export async function selectOpenDifferences(
+  reader: Reader,
+  { limit, isOwner }: { limit: number; isOwner: boolean },
+): Promise<Found<PaymentDifferencesTable>> {
   const matching = reader
     .selectFrom('payment_differences')
+    .$if(!isOwner, (differences) => differences.where('payment_differences.order_id', 'is not', null))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

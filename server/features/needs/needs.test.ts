@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { asCents } from '#contract/money.ts';
 import { localDay } from '#server/platform/local-day.ts';
 import { filesBody } from '#server/testing/files-body.ts';
 import { onEachPaidShop } from '#server/testing/paid-shop.ts';
@@ -81,6 +82,44 @@ onEachPaidShop('The list “Needs you” of a shop with a card processor', (shop
     await shop.reconciled();
     const kinds = (await needs()).needs.map(({ kind, path }) => [kind, path]);
     expect(kinds).toContainEqual(['difference', '/admin/settings/payments']);
+  });
+
+  it('counts for staff only what staff can open, however many there are', async () => {
+    const sam = await shop.admin('Sam', 'staff');
+    const kind = 'unknown' as const;
+    const differences = Array.from({ length: 60 }, (_, place) => ({
+      ...{ id: `unknown pi_${place}`, kind, intent_id: `pi_${place}`, attempt_id: null, order_id: null },
+      ...{ currency: 'AUD', here_cents: asCents(0), there_cents: asCents(5_000), found_at: shop.shop.clock() },
+    }));
+    await shop.shop.database.write((tx) => tx.insertInto('payment_differences').values(differences).execute());
+    const [ofOwner, ofStaff] = [await needs(), await needs(sam.token)];
+    expect([ofOwner.total, ofOwner.needs.length]).toEqual([60, 50]);
+    expect(ofStaff).toMatchObject({ total: 0, needs: [] });
+    await shop.shop.database.write((tx) =>
+      tx.updateTable('payment_differences').set({ order_id: 'LOST' }).where('id', '=', 'unknown pi_0').execute(),
+    );
+    expect(await needs(sam.token)).toMatchObject({ total: 1, needs: [{ path: '/admin/orders/LOST' }] });
+  });
+
+  it('has a failed refund among the first 50, however many payments need attention since', async () => {
+    const { orderId, intentId } = await paidOrder('Anna');
+    shop.stripe.refundsBegin = 'pending';
+    const refund = { amount: 50, reason: 'Damaged' };
+    await shop.call('refundOrder', { token: shop.owner.token, params: { id: orderId }, body: refund });
+    await shop.quiet();
+    shop.stripe.failRefund(shop.stripe.refundsOf(intentId)[0]?.id ?? '');
+    await shop.quiet();
+    await shop.shop.database.write(async (tx) => {
+      const attempt = await tx.selectFrom('payment_attempts').selectAll().executeTakeFirstOrThrow();
+      const later = Array.from({ length: 60 }, (_, place) => ({
+        ...{ ...attempt, id: `later ${place}`, session_id: null, intent_id: null, check_at: null },
+        created_at: attempt.created_at + 1 + place,
+      }));
+      await tx.insertInto('payment_attempts').values(later).execute();
+    });
+    const { needs: listed } = await needs();
+    expect(listed).toHaveLength(50);
+    expect(listed.map(({ kind }) => kind).slice(0, 2)).toEqual(['refund', 'attention']);
   });
 
   it('has a paid order until it is shipped: first to be packed, then to be shipped', async () => {

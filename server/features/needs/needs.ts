@@ -66,12 +66,13 @@ export async function findNeeds(shop: Shop, role: Role, language: Language): Pro
   const { currency, timeZone } = shop.settings;
   const now = shop.clock();
   const today = localDay(now, timeZone).toString();
+  const isOwner = hasRole(role, 'owner');
   const { trades } = await findSetupFacts(read, shop);
   const [disputes, attention, differences, failing, transfers, returns, bankRows, backupTrouble, orders, enquiries] =
     await Promise.all([
       selectDisputes(read, listed),
       selectAttention(read, listed),
-      selectOpenDifferences(read, listed),
+      selectOpenDifferences(read, { limit: listed, isOwner }),
       selectFailingJobs(read),
       selectLapsingTransfers(read, endOfDay(shop), listed),
       selectRequestedReturns(read, listed),
@@ -94,7 +95,7 @@ export async function findNeeds(shop: Shop, role: Role, language: Language): Pro
     ...(trades && enquiries.count > 0 ? [enquiryNeed(say, enquiries, now)] : []),
   ];
   const needs = all
-    .filter(({ path }) => hasRole(role, 'owner') || !ownersPages.includes(path))
+    .filter(({ path }) => isOwner || !ownersPages.includes(path))
     .map((need) => (hasRole(role, 'staff') ? need : { ...need, action: say('Look') }));
   const unread = [disputes, attention, differences, transfers, returns, orders].reduce(
     (sum, { rows, total }) => sum + total - rows.length,

@@ -124,7 +124,8 @@ function partsOf(
     case 'close': {
       const money =
         refunded === undefined
-          ? say('Nothing was refunded.')
+          ? // The pieces may have been refunded before, apart from the return.
+            say('There is no further refund.')
           : say('{amount} is refunded.', { amount: formatPrice(refunded, currency) });
       return { heading: say('Your return is closed'), paragraphs: [money] };
     }

@@ -187,6 +187,15 @@ onEachEngine(
       await sound();
     });
 
+    it('whose piece was refunded before ends without another refund, and the email does not deny the first', async () => {
+      const { id, moon, desk, arrived } = await orderOfTwo(shop);
+      const returnId = await arrived([moon.id]);
+      expect((await desk.refund(100, [moon.id])).status).toBe(200);
+      expect((await desk.close(returnId)).body.return).not.toHaveProperty('refunded');
+      const closed = (await emails()).find(({ subject }) => subject === `Your return is closed: ${id}`);
+      expect(closed?.text).toContain('There is no further refund.');
+    });
+
     it('is offered for the days that the owner sets, counted from the delivery', async () => {
       const { linh, moon, carp, id, desk } = await orderOfTwo(shop);
       const before = await desk.order();

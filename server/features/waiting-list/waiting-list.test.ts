@@ -124,6 +124,25 @@ onEachEngine('A waiting list', (shop) => {
     expect(await shown(moon.id)).toMatchObject({ reserved: false });
   });
 
+  it('lets somebody pay whose turn has ended meanwhile, also while no process passes it on', async () => {
+    await ownerWho(1);
+    const moon = await shop.listing('Moon');
+    const [anna, ben, carl] = [await shop.customer('Anna'), await collector('Ben'), await collector('Carl')];
+    const order = await shop.buy(anna, moon);
+    await join(ben, moon.id);
+    await join(carl, moon.id);
+    await cancel(anna, order.id);
+    shop.passTime(hour - 60_000);
+    const { orderId } = (await checkout(ben, moon.id)).body;
+    shop.passTime(2 * 60_000);
+    expect((await checkout(carl, moon.id)).status).toBe(409);
+    const body = { orderId, listingIds: [moon.id] };
+    const paid = await shop.call('confirmPayment', { token: ben.token, body });
+    expect(paid).toMatchObject({ status: 200, body: { order: { status: 'paid' } } });
+    expect(await waitingOf(carl, moon.id)).toMatchObject({ place: 1, until: null });
+    expect(await checkInvariants(shop.shop.database.read, shop.shop.clock())).toEqual([]);
+  });
+
   it('waits for somebody who is paying when the turn ends, and gives the next their whole time', async () => {
     await ownerWho(1);
     const moon = await shop.listing('Moon');

@@ -20,7 +20,10 @@ export interface FileStorage {
   open(name: string): Promise<Buffer | LargeFile | null>;
   /** `length` bytes of a file from the byte `start`; null if there is no such file. */
   readPart(name: string, start: number, length: number): Promise<Buffer | null>;
-  /** Copies a file to a path of this machine where nothing exists yet. Returns false if there is no such file. */
+  /**
+   * Copies a file to a path of this machine where nothing exists yet. Returns false if there is no such file. If it throws, nothing of the
+   * copy remains.
+   */
   copyTo(name: string, path: string): Promise<boolean>;
   /** Whether the file is there, and will be after a power cut, also if the process that published it has died since. */
   isPublished(name: string): Promise<boolean>;

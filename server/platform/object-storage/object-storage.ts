@@ -9,7 +9,13 @@ import { StartRefused } from '../failures.ts';
 import { type FileStorage, incoming, namesInNote, noteSuffix, type StagedFile, smallFileSize } from './file-storage.ts';
 import { createLocalStorage } from './local-storage.ts';
 import { ObjectStoreMisconfigured, ObjectStoreUnavailable } from './object-store-errors.ts';
-import { createRetryingFetch, defaultStoreTimeouts, type StoreTimeouts, toStoreError } from './retrying-fetch.ts';
+import {
+  createRetryingFetch,
+  defaultStoreTimeouts,
+  type StoreTimeouts,
+  timeoutOfFile,
+  toStoreError,
+} from './retrying-fetch.ts';
 import { isAbandoned, temporaryFileName } from './temporary-files.ts';
 
 /**
@@ -60,7 +66,7 @@ export function createObjectStorage(
     read,
     async open(name) {
       const response = await get(name);
-      const size = Number(response?.headers.get('content-length') ?? 0);
+      const size = response ? sizeOf(response) : 0;
       if (!response?.body || size <= smallFileSize)
         return response && request(readContent(response, timeouts.response));
       return { size, content: streamOf(response) };
@@ -73,7 +79,7 @@ export function createObjectStorage(
     async copyTo(name, path) {
       const response = await get(name);
       if (!response) return false;
-      await request(pipeline(streamOf(response), createWriteStream(path, { flags: 'wx' })));
+      await request(writeContent(response, path, timeoutOfFile(sizeOf(response), timeouts.file)));
       return true;
     },
     isPublished: async (name) => (await request(client.objectExists(prefix + name))) === true,
@@ -124,12 +130,32 @@ function nullIfMissing(error: unknown): null {
 const streamOf = (response: Response): Readable =>
   response.body ? Readable.fromWeb(response.body as import('node:stream/web').ReadableStream) : Readable.from([]);
 
-async function readContent(response: Response, timeout: number): Promise<Buffer> {
+/** Bytes; 0 if the store does not say. */
+const sizeOf = (response: Response) => Number(response.headers.get('content-length') ?? 0);
+
+const readContent = (response: Response, timeout: number): Promise<Buffer> => receive(response, timeout, buffer);
+
+/** Writes a file that does not exist yet. If it throws, nothing of the file remains. */
+async function writeContent(response: Response, path: string, timeout: number): Promise<void> {
+  try {
+    await receive(response, timeout, (content) => pipeline(content, createWriteStream(path, { flags: 'wx' })));
+  } catch (error) {
+    // A file that was there before is not of this call.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) await rm(path, { force: true });
+    throw error;
+  }
+}
+
+async function receive<Result>(
+  response: Response,
+  timeout: number,
+  consume: (content: Readable) => Promise<Result>,
+): Promise<Result> {
   const content = streamOf(response);
   const tooSlow = new ObjectStoreUnavailable(`the object store does not send a file within ${timeout} ms`);
   const timer = setTimeout(() => content.destroy(tooSlow), timeout);
   try {
-    return await buffer(content);
+    return await consume(content);
   } finally {
     clearTimeout(timer);
   }

@@ -15,6 +15,9 @@ export interface StoreTimeouts {
 /** Large enough to send 15 MB over 5 Mbit/s. A page waits for a picture no longer than `response`. */
 export const defaultStoreTimeouts: StoreTimeouts = { response: 5_000, file: 30_000, retryDelays: [100, 400] };
 
+/** Milliseconds that a file of this many bytes may take, sent or received. `file`: see StoreTimeouts. */
+export const timeoutOfFile = (bytes: number, file: number): number => Math.max(file, Math.ceil(bytes / slowestLine));
+
 /** Bytes per millisecond. Three attempts to send the largest file, 5 GB, end before another process replaces a nightly backup. */
 const slowestLine = 1_000;
 
@@ -27,7 +30,7 @@ const slowestLine = 1_000;
 export function createRetryingFetch({ response, file, retryDelays }: StoreTimeouts): typeof fetch {
   return async (address, request) => {
     const body = request?.body;
-    const timeout = body instanceof Blob ? Math.max(file, Math.ceil(body.size / slowestLine)) : response;
+    const timeout = body instanceof Blob ? timeoutOfFile(body.size, file) : response;
     for (let attempt = 0; ; attempt += 1) {
       const isLast = attempt === retryDelays.length;
       const answer = await fetchWithin(timeout, address, request).catch((error: unknown) => {
