@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { vi } from 'vitest';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { TestShop } from './open-shop.ts';
 
-/** Makes a call while a transaction that has done `work` is still open, and commits that one while the call waits for it. */
+/** Makes a call while a transaction that has done `work` is open, which is committed when the call begins a transaction of its own. */
 export async function duringTransaction<Answer>(
   { shop: { database } }: TestShop,
   work: (tx: Writer) => Promise<unknown>,
@@ -15,9 +15,10 @@ export async function duringTransaction<Answer>(
     await end.promise;
   });
   await Promise.race([done.promise, transaction]);
+  using write = vi.spyOn(database, 'write');
   const answer = call();
   // The call has read by then what it reads before its own transaction.
-  await pause(200);
+  await vi.waitUntil(() => write.mock.calls.length > 0, { interval: 1, timeout: 15_000 });
   end.resolve();
   await transaction;
   return answer;

@@ -13,7 +13,10 @@ export async function findListing(shop: Shop, id: string): Promise<Listing | Ref
   return listing ?? refuse('listingNotFound');
 }
 
-/** Any listing, with the fields that only the panel sees. A transaction that stores what it says passes itself as `reader`. Refused (404): an unknown id. */
+/**
+ * Any listing, with the fields that only the panel sees. A transaction that stores what it says passes itself as `reader`. Refused
+ * (404): an unknown id.
+ */
 export async function findListingAsAdmin(
   shop: Shop,
   id: string,
