@@ -164,11 +164,12 @@ export async function refusedRows(shop: Shop, id: string, language: Language): P
 }
 
 function reasonsOf({ row, problems }: RowPlan, language: Language): string {
+  const say = sayIn(language);
   const reasons = problems.map(({ column, message }) => {
     const reason = translateText(message, language);
     return column === '' ? reason : `${column}: ${reason}`;
   });
-  return sayIn(language)('Row {row}. {reasons}', { row, reasons: reasons.join('. ') });
+  return say('Row {row}. {reasons}', { row, reasons: reasons.join('. ') });
 }
 
 /** One import at a time, so that few large files are in memory. */
