@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toCents } from '#contract/money.ts';
@@ -60,11 +59,13 @@ export async function record(options: RecordingOptions) {
       under: underStrace(file),
       nodeOptions,
     });
+    const tracer = tracerOf(shop.child.pid ?? 0);
     signedUp ??= await signUp(shop.address, random, size);
     await workFor(signedUp, shop.address, random, size.requests);
     if (opening % 2 === 0) await shop.stop();
     else await shop.kill();
-    await untilWritten(file, shop.child.pid ?? 0);
+    // strace ends a moment after the program, on a busy machine a long one; the file has all calls of all threads only then.
+    await until(() => !isRunning(tracer), 'strace ends', { patience: 40_000, every: 20 });
 
     const trace = await readTrace(file, root, times.length);
     await rm(file);
@@ -111,11 +112,21 @@ function noteStates(histories: Map<Worker, History>, worker: Worker, trace: Trac
   }
 }
 
-/** strace ends a moment after the program, on a busy machine a long one. What its threads did last stands behind its end. */
-function untilWritten(file: string, pid: number): Promise<void> {
-  const hasEnded = new RegExp(`^${pid} .*\\+\\+\\+ (exited|killed)`, 'm');
-  const isWritten = () => hasEnded.test(execFileSync('tail', ['-c', '65536', file], { encoding: 'latin1' }));
-  return until(isWritten, `strace ends with the shop ${pid}`, { patience: 40_000, every: 20 });
+/** The process id of the strace that follows a process. */
+function tracerOf(pid: number): number {
+  const [, tracer = '0'] = /^TracerPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  if (tracer === '0') throw new Error(`Nothing follows the process ${pid}`);
+  return Number(tracer);
+}
+
+/** False also for a process that has ended, but whose parent has not asked for its result. */
+function isRunning(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    // The file is gone with the process.
+    return false;
+  }
 }
 
 /** The files as the calls made them. Throws where they are not as they are: then something changed them in a way unseen. */
