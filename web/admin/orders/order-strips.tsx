@@ -1,16 +1,18 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
 import { formatPrice } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { PaymentAttempt, PaymentDispute } from '#contract/payments.ts';
 import { waitsForTransfer } from '../../account/waits-for-transfer.ts';
 import { usePrices } from '../../shell/price.tsx';
 import { useTimes } from '../../shell/use-times.ts';
+import { Button } from '../../ui/button.tsx';
 import { useHasRole } from '../admin-access.ts';
 import { CheckPayment } from '../payments/check-payment.tsx';
 import { useReload } from '../use-reload.ts';
 import { leftToPay } from './order-money.ts';
-import { PaidRefund } from './paid-refund.tsx';
+import { PaidRefundDialog } from './paid-refund.tsx';
 import { ReturnStrips } from './return-strips.tsx';
 import { Strip } from './strip.tsx';
 
@@ -24,21 +26,32 @@ interface OrderStripsProps {
 export function OrderStrips({ order, attempts, disputes }: OrderStripsProps) {
   const isOwner = useHasRole('owner');
   const troubled = attempts.filter(({ state }) => state === 'attention');
+  // Here, because another strip may take the place of the one whose button was pressed.
+  const [paidOrder, setPaidOrder] = useState<string | null>(null);
+  const paidButton = hasFailedRefund(order) && isOwner && (
+    <Button onClick={() => setPaidOrder(order.id)}>{t`Paid another way`}</Button>
+  );
   return (
     <>
       {disputes.map((dispute) => (
         <DisputeStrip key={dispute.id} dispute={dispute} />
       ))}
       {troubled.map((attempt) => (
-        <AttentionStrip key={attempt.id} attempt={attempt} hasFailedRefund={hasFailedRefund(order)} />
+        <AttentionStrip
+          key={attempt.id}
+          attempt={attempt}
+          hasFailedRefund={hasFailedRefund(order)}
+          paidButton={paidButton}
+        />
       ))}
       {troubled.length === 0 && hasFailedRefund(order) && (
-        <Strip title={t`A refund failed`} isBad actions={isOwner && <PaidRefund orderId={order.id} />}>
+        <Strip title={t`A refund failed`} isBad actions={paidButton}>
           <Trans>The bank did not accept it. Pay the buyer by bank.</Trans>
         </Strip>
       )}
       <TransferStrip order={order} />
       <ReturnStrips order={order} />
+      <PaidRefundDialog orderId={paidOrder} onClose={() => setPaidOrder(null)} />
     </>
   );
 }
@@ -101,7 +114,13 @@ function AnswerBy({ moment }: { moment: string }) {
   );
 }
 
-function AttentionStrip({ attempt, hasFailedRefund }: { attempt: PaymentAttempt; hasFailedRefund: boolean }) {
+interface AttentionStripProps {
+  attempt: PaymentAttempt;
+  hasFailedRefund: boolean;
+  paidButton: ReactNode;
+}
+
+function AttentionStrip({ attempt, hasFailedRefund, paidButton }: AttentionStripProps) {
   const mayCheck = useHasRole('owner');
   const reload = useReload();
   const titleId = `attention-${attempt.id}`;
@@ -114,7 +133,7 @@ function AttentionStrip({ attempt, hasFailedRefund }: { attempt: PaymentAttempt;
         mayCheck && (
           <span className="flex flex-wrap gap-3">
             <CheckPayment payment={attempt} describedBy={titleId} onChecked={reload} />
-            {hasFailedRefund && <PaidRefund orderId={attempt.orderId} />}
+            {paidButton}
           </span>
         )
       }

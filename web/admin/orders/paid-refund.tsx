@@ -2,38 +2,39 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import { call } from '../../api.ts';
-import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 
+interface PaidRefundDialogProps {
+  /** Null while the dialog is closed. */
+  orderId: string | null;
+  onClose: () => void;
+}
+
 /** Says that a refund that failed was paid to the buyer in another way (docs/behaviour/payments.md, 40). */
-export function PaidRefund({ orderId }: { orderId: string }) {
-  const [asked, setAsked] = useState<string | null>(null);
+export function PaidRefundDialog({ orderId, onClose }: PaidRefundDialogProps) {
   const [note, setNote] = useState('');
   return (
-    <>
-      <Button onClick={() => setAsked(orderId)}>{t`Paid another way`}</Button>
-      <ActionDialog
-        row={asked}
-        title={() => t`Refund paid another way`}
-        confirmLabel={() => t`Record it`}
-        question={() => t`Have you paid the money to the buyer, for example by bank? Then this refund counts as made.`}
-        details={() => (
-          <span className="mt-4 block">
-            <TextField
-              label={t`Note`}
-              hint={t`For example the day and the bank`}
-              maxLength={limits.shortText}
-              value={note}
-              onChange={({ target }) => setNote(target.value)}
-            />
-          </span>
-        )}
-        action={(id) => call('payRefundOutside', { params: { id }, body: { note } })}
-        done={() => t`Refund recorded`}
-        failed={t`Failed to record the refund`}
-        onClose={() => setAsked(null)}
-      />
-    </>
+    <ActionDialog
+      row={orderId}
+      title={() => t`Refund paid another way`}
+      confirmLabel={() => t`Record it`}
+      question={() => t`Have you paid the money to the buyer, for example by bank? Then this refund counts as made.`}
+      details={() => (
+        <span className="mt-4 block">
+          <TextField
+            label={t`Note`}
+            hint={t`For example the day and the bank`}
+            maxLength={limits.shortText}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        </span>
+      )}
+      action={(id) => call('payRefundOutside', { params: { id }, body: { note } })}
+      done={() => t`Refund recorded`}
+      failed={t`Failed to record the refund`}
+      onClose={onClose}
+    />
   );
 }
