@@ -8,27 +8,18 @@ export function selectRuns(reader: Reader, limit: number): Promise<BackupRun[]> 
   return reader.selectFrom('backup_runs').selectAll().orderBy('night', 'desc').limit(limit).execute();
 }
 
+/** The last run that stored a backup, whether or not it could be restored. */
 export function selectLastDone(reader: Reader): Promise<BackupRun | undefined> {
-  return reader
-    .selectFrom('backup_runs')
-    .selectAll()
-    .where('state', '=', 'done')
-    .orderBy('night', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  return lastDone(reader).executeTakeFirst();
 }
 
 /** The last run whose backup could be restored. */
 export function selectLastGood(reader: Reader): Promise<BackupRun | undefined> {
-  return reader
-    .selectFrom('backup_runs')
-    .selectAll()
-    .where('state', '=', 'done')
-    .where('error', '=', '')
-    .orderBy('night', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  return lastDone(reader).where('error', '=', '').executeTakeFirst();
 }
+
+const lastDone = (reader: Reader) =>
+  reader.selectFrom('backup_runs').selectAll().where('state', '=', 'done').orderBy('night', 'desc').limit(1);
 
 /** Begins the run of a night. False if another process has begun it. */
 export async function insertRun(tx: Writer, run: BackupRun): Promise<boolean> {

@@ -37,7 +37,7 @@ async function endsForOthers(
   const now = shop.clock();
   const holds = await selectHolds(tx, ids, now);
   const reservations = await selectCurrentReservations(tx, { listingIds: ids }, now);
-  // Whoever is paying when a turn ends keeps the listing, also before the next turn is moved to the end of the hold.
+  // A person who is paying when the turn on the waiting list ends keeps the listing, although the next turn has begun.
   const own = new Set(holds.filter((hold) => hold.user_id === userId).map((hold) => hold.listing_id));
   const others = [
     ...reservations

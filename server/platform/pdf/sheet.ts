@@ -205,6 +205,7 @@ export function setTextLines(
   return top + lines.length * set.leading;
 }
 
+/** Sets the lines of one text as a paragraph. Returns the next `y`. */
 export function setParagraph(
   setter: Typesetter,
   lines: readonly string[],
