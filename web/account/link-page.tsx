@@ -4,7 +4,6 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { StatePage } from '../shell/state-page.tsx';
-import { moveFocus } from '../ui/move-focus.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 /** The token of the link in the address; empty if it is not complete. */
@@ -23,11 +22,6 @@ export function useLinkToken(): string {
 function tokenIn({ hash, search }: { hash: string; search: string }): string {
   const fragment = hash === '#main' ? '' : hash.slice(1);
   return fragment || (new URLSearchParams(search).get('token') ?? '');
-}
-
-/** Moves the focus to the start of the page's content if the focused element was removed. */
-export function recoverFocus(): void {
-  if (document.activeElement === document.body) moveFocus(document.querySelector('main'));
 }
 
 export function linkMeta(title: string, shop: string | undefined) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
-import { focusMain } from './focus-main.ts';
+import { recoverFocus } from '../ui/recover-focus.ts';
 
 /** Returns a function that loads the page again. If this removes the focused element, the focus moves to the content. */
 export function useReload(): () => void {
@@ -10,12 +10,12 @@ export function useReload(): () => void {
   useEffect(() => {
     if (state !== 'idle' || !isDue.current) return;
     isDue.current = false;
-    if (document.activeElement === document.body) focusMain();
+    recoverFocus();
   }, [state]);
   // The component that uses this hook may be removed too, for example the row of a shipment.
   useEffect(
     () => () => {
-      if (isDue.current && document.activeElement === document.body) focusMain();
+      if (isDue.current) recoverFocus();
     },
     [],
   );

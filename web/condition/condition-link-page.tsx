@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { conditionFilename } from '#contract/condition-words.ts';
 import { partialDateInWords } from '#contract/provenance-lines.ts';
-import { BrokenLink, LinkFallback, LinkPage, linkMeta, recoverFocus, useLinkToken } from '../account/link-page.tsx';
+import { BrokenLink, LinkFallback, LinkPage, linkMeta, useLinkToken } from '../account/link-page.tsx';
 import { saveFile } from '../account/save-file.ts';
 import { type Answer, call, callForFile } from '../api.ts';
 import { language } from '../language/language.ts';
@@ -13,6 +13,7 @@ import { StatePage } from '../shell/state-page.tsx';
 import { useTimes } from '../shell/use-times.ts';
 import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/note.tsx';
+import { recoverFocus } from '../ui/recover-focus.ts';
 import { useSubmission } from '../ui/use-submission.ts';
 import type { Route } from './+types/condition-link-page.ts';
 

@@ -9,6 +9,7 @@ import { useTimes } from '../../shell/use-times.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { FailureNote } from '../../ui/note.tsx';
+import { recoverFocus } from '../../ui/recover-focus.ts';
 import { useSubmission } from '../../ui/use-submission.ts';
 import { useHasRole } from '../admin-access.ts';
 import { adminFailure } from '../admin-failure.ts';
@@ -81,7 +82,7 @@ function useNotes(orderId: string, pageSize: number) {
     const loaded = await load();
     flushSync(() => setAnswer(loaded));
     // The Try Again button is removed.
-    if (document.activeElement === document.body) focusMain();
+    recoverFocus();
   }
   return { answer, reload: () => void reload() };
 }

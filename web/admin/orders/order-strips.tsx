@@ -26,9 +26,10 @@ interface OrderStripsProps {
 export function OrderStrips({ order, attempts, disputes }: OrderStripsProps) {
   const isOwner = useHasRole('owner');
   const troubled = attempts.filter(({ state }) => state === 'attention');
+  const isRefundFailed = hasFailedRefund(order);
   // Here, because another strip may take the place of the one whose button was pressed.
   const [paidOrder, setPaidOrder] = useState<string | null>(null);
-  const paidButton = hasFailedRefund(order) && isOwner && (
+  const paidButton = isRefundFailed && isOwner && (
     <Button onClick={() => setPaidOrder(order.id)}>{t`Paid another way`}</Button>
   );
   return (
@@ -37,14 +38,9 @@ export function OrderStrips({ order, attempts, disputes }: OrderStripsProps) {
         <DisputeStrip key={dispute.id} dispute={dispute} />
       ))}
       {troubled.map((attempt) => (
-        <AttentionStrip
-          key={attempt.id}
-          attempt={attempt}
-          hasFailedRefund={hasFailedRefund(order)}
-          paidButton={paidButton}
-        />
+        <AttentionStrip key={attempt.id} attempt={attempt} hasFailedRefund={isRefundFailed} paidButton={paidButton} />
       ))}
-      {troubled.length === 0 && hasFailedRefund(order) && (
+      {troubled.length === 0 && isRefundFailed && (
         <Strip title={t`A refund failed`} isBad actions={paidButton}>
           <Trans>The bank did not accept it. Pay the buyer by bank.</Trans>
         </Strip>
