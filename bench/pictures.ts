@@ -5,8 +5,8 @@ import { limits } from '#contract/limits.ts';
 import { filesBody } from '#server/testing/files-body.ts';
 import { createHttpClient, type HttpClient } from '#server/testing/http-client.ts';
 import { openShop, signInAsOwner } from '#server/testing/shop-process.ts';
+import { repeat, until } from '#server/testing/waiting.ts';
 import { atMost, type Figure, quantile } from '../proofs/proof.ts';
-import { repeat, until } from '../proofs/waiting.ts';
 import { onServerCore, residentMegabytes } from './machine.ts';
 
 /** Between two looks at memory, and between two pages, milliseconds. */

@@ -26,6 +26,7 @@ export const failures = {
   wrongMediaType: [415, 'This call takes JSON.'],
   formNeeded: [415, 'This call takes files, as a form sends them (multipart/form-data).'],
   tooMany: [429, 'Too many attempts. Please try again in {minutes} minutes.'],
+  tooManyForNow: [429, 'Too many attempts. Please try again in 1 minute.'],
   internalError: [500, 'Something went wrong on our side. Please try again.'],
   oembedUrlNeeded: [400, 'Please give the url of a page.'],
   oembedUnknown: [404, 'No page of the shop has this url.'],

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { createHttpClient } from '#server/testing/http-client.ts';
 import { openShop, root, signInAsOwner } from '#server/testing/shop-process.ts';
+import { until } from '#server/testing/waiting.ts';
 import prepareDemoMedia, { demoMediaDirectory } from './demo-media.ts';
 
 const cache = join(root, 'node_modules', '.cache');
@@ -46,11 +46,7 @@ export default async function prepareDemoShop(): Promise<void> {
     }
     return (await client.call('countUnfinishedPictures', { token })).body.unfinished === 0;
   };
-  const giveUpAt = performance.now() + longestWait;
-  while (!(await isComplete())) {
-    if (performance.now() > giveUpAt) throw new Error(`The demo is not complete:\n${shop.output()}`);
-    await setTimeout(pollInterval);
-  }
+  await until(isComplete, 'the demo is complete', { patience: longestWait, every: pollInterval });
   await client.call('signOut', { token });
   const code = await shop.stop();
   if (code !== 0) throw new Error(`The shop with the demo ended with ${code}:\n${shop.output()}`);

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createRandom, type SeededRandom } from '#server/features/demo/seeded-random.ts';
 import type { OpenTestShop } from '#server/testing/open-shop.ts';
+import { repeat } from '#server/testing/waiting.ts';
 import { atMost, type Outcome } from '../proof.ts';
-import { repeat } from '../waiting.ts';
 import { addListings, by, idsOf, itemsOf, password, register, type Visitor } from './visitors.ts';
 
 const minute = 60_000;

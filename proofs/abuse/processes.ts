@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { ApiClient } from '#server/testing/api-client.ts';
 import { createHttpClient } from '#server/testing/http-client.ts';
 import { openShop, signInAsOwner } from '#server/testing/shop-process.ts';
+import { repeat } from '#server/testing/waiting.ts';
 import { residentMegabytes } from '../../bench/machine.ts';
 import { forEachAtOnce } from '../load/at-once.ts';
 import { atMost, type Figure, type Outcome, type Run } from '../proof.ts';
-import { repeat } from '../waiting.ts';
 import { limitsAtOnce } from './at-once.ts';
 import { addListings, by, register } from './visitors.ts';
 

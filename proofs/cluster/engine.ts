@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { administer } from '#server/testing/databases.ts';
+import { until } from '#server/testing/waiting.ts';
 import { atMost } from '../proof.ts';
-import { until } from '../waiting.ts';
 import { type Node, primaryOf, startHaproxy, startNodes, untilWhole } from './engine/nodes.ts';
 import { openClusterFixture } from './fixture.ts';
 import { type ClusterRun, type Findings, longestPause, pauseAfter, type RunOptions, underLoad } from './under-load.ts';

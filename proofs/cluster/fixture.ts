@@ -2,9 +2,9 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '#server/testing/shop-process.ts';
+import { until } from '#server/testing/waiting.ts';
 import { findFreePort } from '../../scripts/free-port.ts';
 import { createFixture, type Fixture } from '../load/fixture.ts';
-import { until } from '../waiting.ts';
 import { removeAll, supervise, superviseServer } from './supervised.ts';
 
 /** Several processes of the real program behind a real nginx, on one database with people and pieces. */

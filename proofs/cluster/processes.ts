@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createHttpClient } from '#server/testing/http-client.ts';
+import { repeat } from '#server/testing/waiting.ts';
 import { startPostgres } from '../../scripts/throwaway-postgres.ts';
 import { atMost } from '../proof.ts';
-import { repeat } from '../waiting.ts';
 import { type ClusterFixture, openClusterFixture } from './fixture.ts';
 import { type ClusterRun, type Findings, type RunOptions, summaryOf, underLoad } from './under-load.ts';
 

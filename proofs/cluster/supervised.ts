@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { until } from '../waiting.ts';
+import { until } from '#server/testing/waiting.ts';
 
 /** A program that ends when this process does, whatever ends it (supervisor.pl). */
 export interface Supervised {

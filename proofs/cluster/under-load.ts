@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ApiAnswer } from '#server/testing/api-client.ts';
 import { createHttpClient, type HttpClient, type Transfer } from '#server/testing/http-client.ts';
+import { until } from '#server/testing/waiting.ts';
 import { checkDatabase } from '../../cli/invariants.ts';
 import type { Listing, Person } from '../load/actions.ts';
 import { atMost, type Figure } from '../proof.ts';
-import { until } from '../waiting.ts';
 import type { ClusterFixture } from './fixture.ts';
 
 export interface RunOptions {

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createDatabases } from '#server/testing/databases.ts';
 import { createHttpClient } from '#server/testing/http-client.ts';
 import type { ShopProcess } from '#server/testing/shop-process.ts';
+import { becomesTrue } from '#server/testing/waiting.ts';
 import { startPostgres, type ThrowawayPostgres } from '../../scripts/throwaway-postgres.ts';
 import * as actions from '../load/actions.ts';
 import { createFixture, type Fixture } from '../load/fixture.ts';
@@ -15,7 +16,6 @@ import {
   type Worker,
 } from '../load/workers.ts';
 import { type Outcome, type Run, timeFigure } from '../proof.ts';
-import { becomesTrue } from '../waiting.ts';
 import { checkAfterCrash, checkAfterStart, checkLeftovers } from './check.ts';
 
 interface ServerKillRecord extends LoadRecord {

@@ -1,5 +1,6 @@
 import type { ApiAnswer } from '#server/testing/api-client.ts';
 import { createHttpClient } from '#server/testing/http-client.ts';
+import { becomesTrue } from '#server/testing/waiting.ts';
 import { type Account, differences } from '../load/account.ts';
 import * as actions from '../load/actions.ts';
 import { type Action, accountAfter, type Listing, type Person, send } from '../load/actions.ts';
@@ -7,7 +8,6 @@ import { forEachAtOnce } from '../load/at-once.ts';
 import { type Fixture, newDrawing, newPicture } from '../load/fixture.ts';
 import { createWorker } from '../load/workers.ts';
 import type { Figure, Outcome, Run } from '../proof.ts';
-import { becomesTrue } from '../waiting.ts';
 import { checkAfterStart } from './check.ts';
 import { createMortalShop, dieAtEach, type MortalShop, type Trial } from './mortal-shop.ts';
 

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { filesBody } from '#server/testing/files-body.ts';
 import { createHttpClient, type HttpClient } from '#server/testing/http-client.ts';
 import { panel } from '#server/testing/pictures.ts';
+import { until } from '#server/testing/waiting.ts';
 import { adminEmail } from '../../bench/seed/customers.ts';
 import { loadPassword } from '../../bench/seed-load.ts';
 import { timeFigure } from '../proof.ts';
-import { until } from '../waiting.ts';
 import { type Answer, failureOf, type LimitsFixture, type Part } from './fixture.ts';
 
 /**

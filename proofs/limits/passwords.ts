@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { createHttpClient } from '#server/testing/http-client.ts';
 import { openShop, type ShopProcess } from '#server/testing/shop-process.ts';
+import { becomesTrue } from '#server/testing/waiting.ts';
 import { atLeast, atMost, type Outcome, quantile, type Run, timeFigure } from '../proof.ts';
-import { becomesTrue } from '../waiting.ts';
 import { type Answer, cardKey, failureOf, faultOf, honestTimes, nothing, type Part } from './fixture.ts';
 
 const email = 'owner@example.com';

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import { createRandom } from '#server/features/demo/seeded-random.ts';
 import { filesBody } from '#server/testing/files-body.ts';
+import { becomesTrue, repeat } from '#server/testing/waiting.ts';
 import { atMost, quantile, timeFigure } from '../proof.ts';
 import { openSocket } from '../raw-http.ts';
-import { becomesTrue, repeat } from '../waiting.ts';
 import { honestTimes, memoryOf, nothing, type Part } from './fixture.ts';
 
 /** Milliseconds after which they must be disconnected: the shop's limit, and a look every two seconds (bodies.ts). */

@@ -4,9 +4,9 @@ import { createRandom } from '#server/features/demo/seeded-random.ts';
 import { filesBody } from '#server/testing/files-body.ts';
 import { createHttpClient } from '#server/testing/http-client.ts';
 import { panel, pathsOnDisk } from '#server/testing/pictures.ts';
+import { becomesTrue, repeat } from '#server/testing/waiting.ts';
 import { atMost, type Outcome } from '../proof.ts';
 import { openSocket } from '../raw-http.ts';
-import { becomesTrue, repeat } from '../waiting.ts';
 import { faultOf, type LimitsFixture, memoryOf, nothing, type Part } from './fixture.ts';
 
 const path = '/api/admin/upload-images';

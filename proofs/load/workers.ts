@@ -3,7 +3,7 @@ import { asCents } from '#contract/money.ts';
 import { canCancel, orderStatuses } from '#contract/states.ts';
 import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
 import { createHttpClient, type Transfer } from '#server/testing/http-client.ts';
-import { becomesTrue } from '../waiting.ts';
+import { becomesTrue } from '#server/testing/waiting.ts';
 import type { Account } from './account.ts';
 import type { Action, Listing, Person } from './actions.ts';
 import * as actions from './actions.ts';

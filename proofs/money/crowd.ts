@@ -3,13 +3,13 @@ import type { Reader } from '#server/platform/database/database.ts';
 import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
 import { isWorkDue } from '#server/testing/open-paid-shop.ts';
 import { type FakeStripe, openFakeStripe } from '#server/testing/stripe/fake-stripe.ts';
+import { becomesTrue } from '#server/testing/waiting.ts';
 import type { Person } from '../load/actions.ts';
 import { type OutsideWriter, openOutsideWriter } from '../outside-writer.ts';
 import { atLeast, atMost, type Outcome, type Run } from '../proof.ts';
 import { RaceRecord } from '../race/record.ts';
 import { checkOut, confirm, type Listing, price, requestBy } from '../race/requests.ts';
 import { type RaceShop, withRaceShop } from '../race/shop.ts';
-import { becomesTrue } from '../waiting.ts';
 import { audit } from './books.ts';
 
 const unsettled = ['open', 'authorised', 'capturing', 'releasing', 'refunding'] as const;

@@ -7,11 +7,11 @@ import type { CallOptions, FieldsOfReply } from '#server/testing/api-client.ts';
 import { createHttpClient } from '#server/testing/http-client.ts';
 import { isWorkDue } from '#server/testing/open-paid-shop.ts';
 import { type FakeStripe, openFakeStripe } from '#server/testing/stripe/fake-stripe.ts';
+import { becomesTrue } from '#server/testing/waiting.ts';
 import { createMortalShop, dieAtEach, type MortalShop, type Trial } from '../crash/mortal-shop.ts';
 import type { Listing, Person } from '../load/actions.ts';
 import { forEachAtOnce } from '../load/at-once.ts';
 import type { Run } from '../proof.ts';
-import { becomesTrue } from '../waiting.ts';
 import { audit } from './books.ts';
 import type { Findings } from './scenario.ts';
 

@@ -5,10 +5,10 @@ import { toCents } from '#contract/money.ts';
 import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
 import { createHttpClient } from '#server/testing/http-client.ts';
 import { openShop, owner } from '#server/testing/shop-process.ts';
+import { until } from '#server/testing/waiting.ts';
 import { type Account, emptyAccount } from '../load/account.ts';
 import type { Listing, Person } from '../load/actions.ts';
 import { createLoadRecord, createWorker, startWork, type Worker } from '../load/workers.ts';
-import { until } from '../waiting.ts';
 import { Disk, type Files } from './disk.ts';
 import { asFound, type DiskCall, readTrace, type Trace, underStrace } from './trace.ts';
 

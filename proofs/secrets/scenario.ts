@@ -7,8 +7,8 @@ import type { ApiAnswer, CallOptions } from '#server/testing/api-client.ts';
 import { createHttpClient, type HttpClient } from '#server/testing/http-client.ts';
 import { panel } from '#server/testing/pictures.ts';
 import { owner } from '#server/testing/shop-process.ts';
+import { until } from '#server/testing/waiting.ts';
 import { exchange } from '../raw-http.ts';
-import { until } from '../waiting.ts';
 
 /** Long enough to be nowhere by chance. */
 export const card = {

@@ -3,9 +3,9 @@ import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { root } from '#server/testing/shop-process.ts';
+import { until } from '#server/testing/waiting.ts';
 import { findFreePort } from '../../../scripts/free-port.ts';
 import { accountToRunAs, findPostgres } from '../../../scripts/throwaway-postgres.ts';
-import { until } from '../../waiting.ts';
 import { type Supervised, serverOf, supervise, superviseServer } from '../supervised.ts';
 
 /** One machine of the engine: a PostgreSQL under Patroni, and a member of etcd, all on 127.0.0.1. */

@@ -79,7 +79,9 @@ async function insertNumberedAttempt(tx: Writer, shop: Counting, rateLimit: Rate
 function refuseTooMany(shop: Counting, { window }: RateLimit, attempts: readonly { at: number }[]): Refusal {
   const oldest = attempts.reduce((first, attempt) => Math.min(first, attempt.at), shop.clock());
   const seconds = Math.max(1, Math.ceil((oldest + window - shop.clock()) / 1_000));
-  return refuse('tooMany', { minutes: Math.ceil(seconds / 60) }, { retryAfterSeconds: seconds });
+  const minutes = Math.ceil(seconds / 60);
+  const details = { retryAfterSeconds: seconds };
+  return minutes === 1 ? refuse('tooManyForNow', {}, details) : refuse('tooMany', { minutes }, details);
 }
 
 const queues = new WeakMap<Shop, KeyedSerialQueue>();

@@ -122,7 +122,16 @@ onEachEngine(
       });
       const refused = await hold({ ...anna, token: again.body.token }, [moon]);
       expect(refused.status).toBe(409);
-      expect(refused.body.message).toMatch(/as long as one account may within a day. You can hold it again from \d/);
+      const moment = String.raw`\d\d:\d\d \d+/\d+/\d\d\.$`;
+      expect(refused.body.message).toMatch(
+        new RegExp(`one account may within a day. You can hold it again from ${moment}`),
+      );
+      const inVietnamese = await shop.call('holdPieces', {
+        token: again.body.token,
+        body: { listingIds: [moon] },
+        headers: { 'accept-language': 'vi' },
+      });
+      expect(inVietnamese.body.message).toMatch(new RegExp(`Bạn có thể giữ lại từ ${moment}`));
       const checkout = await shop.call('createCheckout', {
         token: anna.token,
         body: { items: [{ listingId: moon, price: 100 }] },

@@ -140,12 +140,12 @@ function refuseUntil(
 ): Refusal {
   const unavailable = [{ listingId: id, name, reason: 'limit', until: new Date(at).toISOString() }];
   const retryAfterSeconds = Math.max(1, Math.ceil((at - shop.clock()) / 1_000));
-  return refuse(code, { name, time: inWords(shop, at) }, { unavailable, retryAfterSeconds });
+  return refuse(code, { name, time: inDigits(shop, at) }, { unavailable, retryAfterSeconds });
 }
 
-/** In the shop's time zone, to the next minute. */
-function inWords({ settings: { timeZone } }: Shop, at: number): string {
+/** In the shop's time zone, to the next minute: "14:05 28/11/26". Digits only, which every language reads alike. */
+function inDigits({ settings: { timeZone } }: Shop, at: number): string {
   const minute = 60_000;
-  const format = new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const format = new Intl.DateTimeFormat('vi', { dateStyle: 'short', timeStyle: 'short', timeZone });
   return format.format(Math.ceil(at / minute) * minute);
 }

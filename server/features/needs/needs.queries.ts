@@ -130,9 +130,15 @@ export async function selectOpenDifferences(
   return { rows, total: count };
 }
 
-/** Jobs of the processor that failed at least five times in a row. */
-export function selectFailingJobs(reader: Reader): Promise<ProcessorJobsTable[]> {
-  return reader.selectFrom('processor_jobs').selectAll().where('tries', '>=', 5).where('error', '<>', '').execute();
+/** Calls of the processor that failed at least `tries` times in a row. The job that deletes old events does not call it. */
+export function selectFailingCalls(reader: Reader, tries: number): Promise<ProcessorJobsTable[]> {
+  return reader
+    .selectFrom('processor_jobs')
+    .selectAll()
+    .where('name', '<>', 'old events')
+    .where('tries', '>=', tries)
+    .where('error', '<>', '')
+    .execute();
 }
 
 export interface LapsingTransfer {

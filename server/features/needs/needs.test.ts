@@ -84,6 +84,21 @@ onEachPaidShop('The list “Needs you” of a shop with a card processor', (shop
     expect(kinds).toContainEqual(['difference', '/admin/settings/payments']);
   });
 
+  it('has a processor that does not answer, and none because old events could not be deleted', async () => {
+    await shop.call('beginComparison', { token: shop.owner.token });
+    await shop.reconciled();
+    const fail = (name: 'old events' | 'undelivered events') =>
+      shop.shop.database.write((tx) =>
+        tx.updateTable('processor_jobs').set({ tries: 5, error: 'no answer' }).where('name', '=', name).execute(),
+      );
+    await fail('old events');
+    expect((await needs()).needs).toEqual([]);
+    await fail('undelivered events');
+    expect((await needs()).needs).toMatchObject([
+      { kind: 'connection', what: 'The card processor does not answer the shop' },
+    ]);
+  });
+
   it('counts for staff only what staff can open, however many there are', async () => {
     const sam = await shop.admin('Sam', 'staff');
     const kind = 'unknown' as const;

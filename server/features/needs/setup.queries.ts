@@ -6,12 +6,6 @@ export async function hasOwnListing(reader: Reader): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether the last call of the processor failed, for example because its key is wrong. */
-export async function isProcessorFailing(reader: Reader): Promise<boolean> {
-  const row = await reader.selectFrom('processor_jobs').select('name').where('error', '<>', '').executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Whether a mail server got an email, as far as the outbox knows. */
 export async function hasSentEmail(reader: Reader): Promise<boolean> {
   const row = await reader

@@ -4,7 +4,8 @@ import { countOwnerRecipients, findSecondFactor } from '#server/features/account
 import { findBackups } from '#server/features/backups/backups.ts';
 import { findSetupFacts, updateSetup } from '#server/features/settings/settings.ts';
 import type { Shop } from '#server/shop.ts';
-import { hasOwnListing, hasSentEmail, isProcessorFailing } from './setup.queries.ts';
+import { selectFailingCalls } from './needs.queries.ts';
+import { hasOwnListing, hasSentEmail } from './setup.queries.ts';
 
 export interface Setup {
   steps: { id: SetupStep; isDone: boolean }[];
@@ -15,20 +16,20 @@ export interface Setup {
 export async function findSetup(shop: Shop, userId: string): Promise<Setup> {
   const { read } = shop.database;
   const { stripe, smtpUrl } = shop.settings;
-  const [facts, ownListing, sentEmail, recipients, factor, backups, isFailing] = await Promise.all([
+  const [facts, ownListing, sentEmail, recipients, factor, backups, failingCalls] = await Promise.all([
     findSetupFacts(read, shop),
     hasOwnListing(read),
     hasSentEmail(read),
     countOwnerRecipients(read),
     findSecondFactor(read, shop, userId),
     findBackups(shop),
-    isProcessorFailing(read),
+    selectFailingCalls(read, 1),
   ]);
   const isDone: Record<SetupStep, boolean> = {
     shop: facts.hasAddress,
     piece: ownListing,
     delivery: facts.hasDelivery,
-    payments: (stripe !== null && !isFailing) || facts.hasTransfer,
+    payments: (stripe !== null && failingCalls.length === 0) || facts.hasTransfer,
     tax: facts.hasTax,
     policies: facts.hasPolicies,
     email: smtpUrl !== null && sentEmail,

@@ -1,28 +1,25 @@
+import type { SelectQueryBuilder } from 'kysely';
 import type { SavedListingsTable } from '#server/platform/database/catalog-tables.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
 
-/** Newest first. */
-export function selectSaved(
+/** Newest first, also what only the panel sees by now. */
+export function selectSaved(reader: Reader, userId: string, limit: number): Promise<SavedListingsTable[]> {
+  return newestFirst(savedBy(reader, userId)).limit(limit).execute();
+}
+
+/** Newest first, of what everybody sees. */
+export function selectShownSaved(
   reader: Reader,
   userId: string,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<SavedListingsTable[]> {
-  return reader
-    .selectFrom('saved_listings')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('saved_at', 'desc')
-    .orderBy('listing_id')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  return newestFirst(shownSavedBy(reader, userId)).limit(limit).offset(offset).execute();
 }
 
-export async function countSaved(reader: Reader, userId: string): Promise<number> {
-  const { count } = await reader
-    .selectFrom('saved_listings')
+export async function countShownSaved(reader: Reader, userId: string): Promise<number> {
+  const { count } = await shownSavedBy(reader, userId)
     .select((one) => one.fn.countAll<number | string>().as('count'))
-    .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -39,3 +36,20 @@ export async function insertSaved(tx: Writer, rows: readonly SavedListingsTable[
 export async function deleteSaved(tx: Writer, userId: string, listingId: string): Promise<void> {
   await tx.deleteFrom('saved_listings').where('user_id', '=', userId).where('listing_id', '=', listingId).execute();
 }
+
+type SavedRows = SelectQueryBuilder<Tables, 'saved_listings', object>;
+
+const savedBy = (reader: Reader, userId: string): SavedRows =>
+  reader.selectFrom('saved_listings').where('user_id', '=', userId);
+
+const shownSavedBy = (reader: Reader, userId: string): SavedRows =>
+  savedBy(reader, userId).where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('listings')
+        .select('listings.id')
+        .whereRef('listings.id', '=', 'saved_listings.listing_id')
+        .where('listings.visibility', '=', 'listed'),
+    ),
+  );
+
+const newestFirst = (rows: SavedRows) => rows.selectAll().orderBy('saved_at', 'desc').orderBy('listing_id');

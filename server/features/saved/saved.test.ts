@@ -21,6 +21,20 @@ onEachEngine('Saved pieces', (shop) => {
     expect((await shop.call('listSavedIds', { token })).body.listingIds).toEqual([tray, moon]);
   });
 
+  it('that nobody sees any more are neither listed nor counted, and come back with the piece', async () => {
+    const [owner, { token }] = [await shop.admin(), await shop.customer('Anna')];
+    const listings = [await shop.listing('Moon'), await shop.listing('Carp'), await shop.listing('Tray')];
+    for (const { id } of listings) await shop.call('saveListing', { token, params: { id } });
+    const id = listings[1]?.id ?? '';
+    const show = (visibility: 'draft' | 'listed') =>
+      shop.call('updateProduct', { token: owner.token, params: { id }, body: { visibility } });
+    const saved = async () => (await shop.call('listSaved', { token, query: { page: 1, pageSize: 2 } })).body;
+    await show('draft');
+    expect(await saved()).toMatchObject({ total: 2, saved: [{ listing: { name: expect.any(String) } }, {}] });
+    await show('listed');
+    expect((await saved()).total).toBe(3);
+  });
+
   it('of a guest are added to those of the account, and unknown ones are left out', async () => {
     const { token } = await shop.customer('Ben');
     const [moon, carp] = [(await shop.listing('Moon')).id, (await shop.listing('Carp')).id];

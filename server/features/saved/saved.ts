@@ -6,19 +6,17 @@ import { lockUser } from '#server/features/accounts/accounts.ts';
 import { findShownListings, lockListingsFor } from '#server/features/catalog/catalog.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
-import { countSaved, deleteSaved, insertSaved, selectSaved } from './saved.queries.ts';
+import { countShownSaved, deleteSaved, insertSaved, selectSaved, selectShownSaved } from './saved.queries.ts';
 
-const all = { limit: limits.savedListings, offset: 0 };
-
-/** A page of what the user saved, newest first, also listings that were sold or left the collection since. */
+/** A page of what the user saved and everybody sees, newest first, also listings that were sold or discontinued since. */
 export async function listSaved(
   shop: Shop,
   userId: string,
   request: ListRequest,
 ): Promise<{ saved: SavedListing[]; total: number }> {
   const [rows, total] = await Promise.all([
-    selectSaved(shop.database.read, userId, rowsOf(request)),
-    countSaved(shop.database.read, userId),
+    selectShownSaved(shop.database.read, userId, rowsOf(request)),
+    countShownSaved(shop.database.read, userId),
   ]);
   const listings = await findShownListings(
     shop,
@@ -33,7 +31,7 @@ export async function listSaved(
 
 /** The ids of everything that the user saved, newest first, with the moment. */
 export async function listAllSaved(shop: Shop, userId: string): Promise<{ listingId: string; savedAt: string }[]> {
-  const rows = await selectSaved(shop.database.read, userId, all);
+  const rows = await selectSaved(shop.database.read, userId, limits.savedListings);
   return rows.map((row) => ({ listingId: row.listing_id, savedAt: new Date(row.saved_at).toISOString() }));
 }
 
@@ -82,5 +80,5 @@ export function forgetListing(shop: Shop, userId: string, listingId: string): Pr
 }
 
 async function savedIds(tx: Writer, userId: string): Promise<Set<string>> {
-  return new Set((await selectSaved(tx, userId, all)).map((row) => row.listing_id));
+  return new Set((await selectSaved(tx, userId, limits.savedListings)).map((row) => row.listing_id));
 }
