@@ -3,6 +3,7 @@ import { accountMessages } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { emailAddress, id, pathId } from './text.ts';
+import { inLanguage } from './translations.ts';
 
 /** Emails that people ask for (docs/behaviour/alerts.md). Off until an owner turns them on. */
 export const alertSettings = z.object({
@@ -25,6 +26,8 @@ const alertKinds = ['piece', 'artist', 'newsletter'] as const;
 const alert = z.object({
   id: z.string(),
   kind: z.enum(alertKinds),
+  /** Of the piece; null for anything else. */
+  listingId: z.string().nullable(),
   /** Of the piece, the artist or the newsletter, and the path of the page. */
   name: z.string(),
   path: z.string(),
@@ -39,7 +42,7 @@ export const alertEndpoints = {
     path: '/alerts',
     access: 'customer',
     summary: 'The alerts of the caller, newest first, and the address they are sent to',
-    query: listQuery(['createdAt']).pick({ page: true, pageSize: true }),
+    query: listQuery(['createdAt']).pick({ page: true, pageSize: true }).extend(inLanguage.shape),
     reply: z.object({ alerts: z.array(alert), total: z.number(), email: z.string() }),
   }),
   addAlert: endpoint({

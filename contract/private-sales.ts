@@ -6,6 +6,7 @@ import { limits } from './limits.ts';
 import { listQuery } from './lists.ts';
 import { price } from './money.ts';
 import { emailAddress, id, isEmailAddress, line, moment, pathId, prose } from './text.ts';
+import { inLanguage } from './translations.ts';
 
 /**
  * Pieces behind a link that only its receiver knows (docs/behaviour/private-sales.md). `offer`: they are reserved for whoever
@@ -115,6 +116,7 @@ export const privateSaleEndpoints = {
     path: '/private/open',
     access: 'public',
     summary: 'The pieces behind a private link, or the day on which it ended. Counts the opening',
+    query: inLanguage,
     body: byToken,
     reply: z.object({ link: openedLink.nullable(), endedAt: z.string().nullable() }),
     refuses: [404],
@@ -124,6 +126,7 @@ export const privateSaleEndpoints = {
     path: '/private/take',
     access: 'customer',
     summary: 'Take up a client offer: its pieces are reserved for the caller, at the prices of the offer',
+    query: inLanguage,
     body: byToken,
     reply: z.object({ link: openedLink }),
     refuses: [404, 409],

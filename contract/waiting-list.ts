@@ -3,6 +3,7 @@ import { listing } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 import { pathId } from './text.ts';
+import { inLanguage } from './translations.ts';
 
 /** The longest turn, in hours. */
 const longestTurn = 14 * 24;
@@ -54,7 +55,7 @@ export const waitingListEndpoints = {
     path: '/waiting',
     access: 'customer',
     summary: 'The pieces that the caller waits for, the latest first',
-    query: inPages,
+    query: inPages.extend(inLanguage.shape),
     reply: z.object({ waiting: z.array(listedWaiting), total: z.number() }),
   }),
   getWaiting: endpoint({

@@ -1,8 +1,10 @@
+import type { Alert } from '#contract/alerts.ts';
 import type { EndpointName } from '#contract/api.ts';
 import type { Listing } from '#contract/catalog.ts';
 import type { CollectionFacets } from '#contract/collection.ts';
 import { isRefusal, type Refusal } from '#contract/errors.ts';
 import type { Language } from '#contract/languages.ts';
+import type { OpenedLink } from '#contract/private-sales.ts';
 import { Created, type Handlers } from './platform/http/handlers.ts';
 import type { Shop } from './shop.ts';
 import { createTextFinder } from './translated-services.ts';
@@ -10,6 +12,7 @@ import { createTextFinder } from './translated-services.ts';
 interface Translator {
   listings(listings: readonly Listing[]): Promise<Listing[]>;
   facets(facets: CollectionFacets): Promise<CollectionFacets>;
+  names<Named extends { id: string; name: string }>(listings: readonly Named[]): Promise<Named[]>;
 }
 
 /**
@@ -18,6 +21,7 @@ interface Translator {
  */
 export function translateReplies(shop: Shop, handlers: Handlers<EndpointName>): Handlers<EndpointName> {
   const { getListing, listPieces, searchCollection, getCart, addToCart, removeFromCart, listSaved } = handlers;
+  const { listWaiting, listAlerts, openPrivateLink, takePrivateOffer } = handlers;
   const translated = <Reply>(
     answer: Promise<Reply | Created<Reply> | Refusal> | Reply | Created<Reply> | Refusal,
     language: Language | undefined,
@@ -48,15 +52,35 @@ export function translateReplies(shop: Shop, handlers: Handlers<EndpointName>): 
         saved: await translateItems(saved, to),
         total,
       })),
+    listWaiting: (call) =>
+      translated(listWaiting(call), call.query.language, async ({ waiting, total }, to) => ({
+        waiting: await translateItems(waiting, to),
+        total,
+      })),
+    listAlerts: (call) =>
+      translated(listAlerts(call), call.query.language, async (reply, to) => ({
+        ...reply,
+        alerts: await translateAlerts(reply.alerts, to),
+      })),
+    openPrivateLink: (call) =>
+      translated(openPrivateLink(call), call.query.language, async (reply, to) => ({
+        ...reply,
+        link: reply.link && (await translateLink(reply.link, to)),
+      })),
+    takePrivateOffer: (call) =>
+      translated(takePrivateOffer(call), call.query.language, async ({ link }, to) => ({
+        link: await translateLink(link, to),
+      })),
   };
 }
 
 /** Null for English. */
 function translatorOf(shop: Shop, language: Language | undefined): Translator | null {
   if (language === undefined || language === 'en') return null;
-  const { translateListings, facets } = createTextFinder(shop, language);
+  const { translateListings, translateNamed, facets } = createTextFinder(shop, language);
   return {
     facets,
+    names: translateNamed,
     listings: async (listings) =>
       (await translateListings(listings)).map(
         ({ originalName: _name, untranslated: _fields, translatedOwner, ...listing }) => ({
@@ -87,4 +111,20 @@ async function translateItems<Item extends { listing: Listing }>(
 ): Promise<Item[]> {
   const translated = await to.listings(items.map(({ listing }) => listing));
   return items.map((item, position) => ({ ...item, listing: translated[position] ?? item.listing }));
+}
+
+async function translateAlerts(alerts: readonly Alert[], to: Translator): Promise<Alert[]> {
+  const listings = alerts.flatMap(({ listingId, name }) => (listingId === null ? [] : [{ id: listingId, name }]));
+  const names = new Map((await to.names(listings)).map(({ id, name }) => [id, name]));
+  return alerts.map((alert) => ({ ...alert, name: names.get(alert.listingId ?? '') ?? alert.name }));
+}
+
+async function translateLink(link: OpenedLink, to: Translator): Promise<OpenedLink> {
+  // The translator takes whole listings. A price that the link does not show is left out again.
+  const translated = await to.listings(link.pieces.map(({ listing }) => ({ ...listing, price: listing.price ?? 0 })));
+  const pieces = link.pieces.map((piece, position) => {
+    const { price: _price, ...listing } = translated[position] ?? { ...piece.listing, price: 0 };
+    return { ...piece, listing: { ...piece.listing, ...listing } };
+  });
+  return { ...link, pieces };
 }

@@ -173,6 +173,10 @@ const showListings: readonly EndpointName[] = [
   'addToCart',
   'removeFromCart',
   'listSaved',
+  'listWaiting',
+  'listAlerts',
+  'openPrivateLink',
+  'takePrivateOffer',
 ];
 
 function queryOf(name: EndpointName, { query }: AnyRequest): AnyRequest['query'] {

@@ -77,7 +77,7 @@ function wordsOf({ kind, sold }: Alert): string {
 }
 
 function AlertRow({ alert, onEnd }: { alert: Alert; onEnd: () => void }) {
-  const { name } = alert;
+  const name = alert.kind === 'newsletter' ? t`Our newsletter` : alert.name;
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await call('stopAlert', { params: { id: alert.id } });
     // It has ended anyway, for example by its email.

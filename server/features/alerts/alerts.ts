@@ -193,11 +193,14 @@ export async function listAlerts(
     (await findArtistPages(shop.database.read, idsOf('artist'))).map((artist) => [artist.id, artist]),
   );
   const alerts = rows.flatMap(({ id, kind, target }): Alert[] => {
-    if (kind === 'newsletter') return [{ id, kind, name: 'Our newsletter', path: '/', sold: false }];
+    const other = { id, listingId: null, sold: false };
+    if (kind === 'newsletter') return [{ ...other, kind, name: 'Our newsletter', path: '/' }];
     const artist = artists.get(target);
-    if (artist) return [{ id, kind: 'artist', name: artist.name, path: `/artists/${artist.slug}`, sold: false }];
+    if (artist) return [{ ...other, kind: 'artist', name: artist.name, path: `/artists/${artist.slug}` }];
     const listing = listings.get(target);
-    return listing ? [{ id, kind: 'piece', name: listing.name, path: `/product/${target}`, sold: listing.sold }] : [];
+    if (!listing) return [];
+    const { name, sold } = listing;
+    return [{ id, kind: 'piece', listingId: target, name, path: `/product/${target}`, sold }];
   });
   const account = await findBuyer(shop.database.read, userId);
   return { alerts, total, email: account?.buyer.email ?? '' };

@@ -67,6 +67,48 @@ onEachEngine("The owner's texts in Vietnamese", (shop) => {
       expect((await shop.call('getListing', { params: { id }, query })).body.listing.name).toBe(name);
   });
 
+  it('are in waiting lists, in alerts and behind private links, for pages that ask in Vietnamese', async () => {
+    const { token } = await shop.admin('Mai');
+    await shop.call('updateAlertSettings', { token, body: { alerts: true } });
+    await shop.call('updateWaitingSettings', { token, body: { hours: 1 } });
+    const listing = await shop.listing('Red River Moon', { size: '2 boards' });
+    const texts = { name: 'Trăng sông Hồng', size: '2 tấm' };
+    await shop.call('writeTranslation', { token, ...subject('listing', listing.id), body: { texts } });
+    const shown = { kind: 'room', until: new Date(shop.shop.clock() + 60_000).toISOString() } as const;
+    const room = { ...shown, showsPrices: false, pieces: [{ listingId: listing.id }] };
+    const [, linkToken = ''] = (await shop.call('addPrivateLink', { token, body: room })).body.url.split('#');
+    await shop.buy(await shop.customer('Minh'), listing);
+    const hoa = await shop.customer('Hoa');
+    await shop.shop.database.write((tx) =>
+      tx.updateTable('users').set({ email_confirmed_at: 1 }).where('id', '=', hoa.id).execute(),
+    );
+    await shop.call('joinWaitingList', { token: hoa.token, params: { id: listing.id } });
+    await shop.call('addAlert', { token: hoa.token, body: { listingId: listing.id } });
+    for (const [language, name, size] of [
+      ['vi', 'Trăng sông Hồng', '2 tấm'],
+      ['en', 'Red River Moon', '2 boards'],
+    ] as const) {
+      const asked = { token: hoa.token, query: { language } };
+      expect((await shop.call('listWaiting', asked)).body.waiting).toMatchObject([{ place: 1, listing: { name } }]);
+      expect((await shop.call('listAlerts', asked)).body.alerts).toMatchObject([{ kind: 'piece', name }]);
+      const { link } = (await shop.call('openPrivateLink', { ...asked, body: { token: linkToken } })).body;
+      expect(link?.pieces).toMatchObject([{ listing: { name, size }, state: 'sold' }]);
+      expect(link?.pieces[0]?.listing).not.toHaveProperty('price');
+    }
+    const offered = await shop.listing('Carp');
+    await shop.call('writeTranslation', {
+      token,
+      ...subject('listing', offered.id),
+      body: { texts: { name: 'Cá chép' } },
+    });
+    const offer = { ...shown, kind: 'offer', pieces: [{ listingId: offered.id, price: 80 }] } as const;
+    const [, offerToken = ''] = (await shop.call('addPrivateLink', { token, body: offer })).body.url.split('#');
+    const taken = await shop.call('takePrivateOffer', {
+      ...{ token: hoa.token, query: { language: 'vi' }, body: { token: offerToken } },
+    });
+    expect(taken.body.link.pieces).toMatchObject([{ listing: { name: 'Cá chép', price: 80 } }]);
+  });
+
   it('are found by the search, also without diacritics, until they are removed', async () => {
     const { token } = await shop.admin('Thu', 'staff');
     const { id } = await shop.listing('Red River Moon');
