@@ -164,10 +164,10 @@ function History({ order }: { order: OrderDetails }) {
   return (
     <div className="md:col-span-2">
       <Block title={t`History`}>
-        <ol className="grid gap-2 text-[0.9375rem]">
+        <ol className="grid gap-x-4 gap-y-2 text-[0.9375rem] sm:grid-cols-[fit-content(17rem)_1fr]">
           {order.history.map(({ at, what: inEnglish, words: what = inEnglish, by }, position) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries are only appended.
-            <li key={position} className="grid gap-x-4 sm:grid-cols-[11.5rem_1fr]">
+            <li key={position} className="grid sm:col-span-2 sm:grid-cols-subgrid">
               <time className="numeric subtle" dateTime={at}>
                 {minute(at)}
               </time>

@@ -22,7 +22,7 @@ export function OrderWay({ order }: { order: OrderDetails }) {
   const appointment = isOpen(order) ? order.appointment : undefined;
   const promise = order.status === 'delivered' || appointment ? null : promiseOf(order, timezone);
   return (
-    <ol className="grid gap-2 text-[0.9375rem]">
+    <ol className="grid gap-x-4 gap-y-2 text-[0.9375rem] sm:grid-cols-[fit-content(17rem)_1fr]">
       {paidAt !== undefined && (
         <Step at={paidAt}>
           <Trans>Paid</Trans>
@@ -45,7 +45,7 @@ export function OrderWay({ order }: { order: OrderDetails }) {
           ),
       )}
       {appointment && (
-        <li className="grid gap-x-4 sm:grid-cols-[11.5rem_1fr] wrap-anywhere">
+        <li className="grid sm:col-span-2 sm:grid-cols-subgrid wrap-anywhere">
           <span className="numeric">{appointmentInWords(appointment)}</span>
           <span>
             <Trans>Your appointment to collect</Trans>
@@ -54,7 +54,7 @@ export function OrderWay({ order }: { order: OrderDetails }) {
         </li>
       )}
       {promise && (
-        <li className="grid gap-x-4 sm:grid-cols-[11.5rem_1fr] muted">
+        <li className="grid sm:col-span-2 sm:grid-cols-subgrid muted">
           <span className="numeric">
             <Trans>By {{ day: dayInWords(promise.arrives) }}</Trans>
           </span>
@@ -94,7 +94,7 @@ function Sent({ order, shipment }: { order: OrderDetails; shipment: Shipment }) 
 function Step({ at, children }: { at: string; children: ReactNode }) {
   const { minute } = useTimes();
   return (
-    <li className="grid gap-x-4 sm:grid-cols-[11.5rem_1fr] wrap-anywhere">
+    <li className="grid sm:col-span-2 sm:grid-cols-subgrid wrap-anywhere">
       <time className="numeric subtle" dateTime={at}>
         {minute(at)}
       </time>
