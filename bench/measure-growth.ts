@@ -1,9 +1,9 @@
-// How much longer a large shop takes to answer than a small one: every list, count and page, on the same machine in turns.
+// How much longer a large shop takes to answer than a small one: every list, count and page, alternating between the two.
 //
 //   node bench/measure-growth.ts SMALL LARGE [WORD]
 //
-// SMALL and LARGE are DATABASE_URLs that bench/seed-load.ts has filled, no shop open on them; WORD: only the calls whose names
-// match it. Prints a line a call: the least milliseconds of nine rounds in both, and their ratio. Pages need `npm run build`.
+// SMALL and LARGE are DATABASE_URLs that bench/seed-load.ts has filled, while no shop runs on them; WORD: only the calls whose
+// names match it. Prints a line a call: the least milliseconds of nine rounds in both, and their ratio. Pages need `npm run build`.
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,17 +20,21 @@ const rounds = 9;
 const pageSize = 50;
 
 interface Measured {
-  /** `page=middle` and `page=last` are those of its pages, `:id` is a listing's. */
+  /** In `page=middle` and `page=last` the word is replaced by that page's number, `:id` by the id of a listing. */
   path: string;
   access: Access;
   /** Before each call the cached pages become out of date. */
   isFirst?: boolean;
 }
 
-/** The GET endpoints of the contract that need no id, and the pages of visitors. */
+/** The GET endpoints that answer JSON and need no id and no query, the home page, the page of a listing, and the sitemap. */
 function everything(): Measured[] {
   const rows = Object.values<Endpoint>(api).filter(
-    ({ method, path, reply }) => method === 'GET' && typeof reply !== 'string' && !path.includes(':id'),
+    ({ method, path, query, reply }) =>
+      method === 'GET' &&
+      typeof reply !== 'string' &&
+      !/:(?!period)/.test(path) &&
+      (query === undefined || query.safeParse({}).success),
   );
   const calls = rows.flatMap(({ path, access, query }) => {
     const queries = query ? queriesOf(query) : [''];
@@ -71,7 +75,7 @@ function queriesOf(query: z.ZodType): string[] {
 
 type LoadedShop = Awaited<ReturnType<typeof openLoadedShop>>;
 
-/** With the tokens of an admin and of the customer who has the most orders. */
+/** Opens the shop, and signs in an owner and the customer who has the most orders. */
 async function openLoadedShop(databaseUrl: string) {
   const directory = await mkdtemp(join(tmpdir(), 'lacquer-growth-'));
   const environment = { RATE_LIMITS: 'off' };
@@ -87,17 +91,21 @@ async function openLoadedShop(databaseUrl: string) {
     .executeTakeFirstOrThrow();
   const signIn = async (email: string) =>
     (await open.call('authenticate', { body: { mode: 'signin', email, password: loadPassword } })).body.token;
-  const tokens: Record<string, string> = { admin: await signIn(adminEmail), customer: await signIn(buyer.email) };
+  const [owner, customer] = [await signIn(adminEmail), await signIn(buyer.email)];
+  const tokens: Record<Access, string | null> = {
+    ...{ public: null, token: customer, customer },
+    ...{ viewer: owner, staff: owner, owner },
+  };
   return { ...open, tokens, listingId: id };
 }
 
 async function ask(shop: LoadedShop, { access }: Measured, path: string) {
-  const answer = await shop.request('GET', path, { token: shop.tokens[access] ?? null });
+  const answer = await shop.request('GET', path, { token: shop.tokens[access] });
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.raw}`);
   return answer;
 }
 
-/** The path with what its place-holder is in this shop. */
+/** The path with its placeholders filled in for this shop. */
 async function pathIn(shop: LoadedShop, call: Measured): Promise<string> {
   const [, place] = /page=(last|middle)/.exec(call.path) ?? [];
   if (!place) return call.path.replace(':id', shop.listingId);
@@ -109,7 +117,7 @@ async function pathIn(shop: LoadedShop, call: Measured): Promise<string> {
 async function compare(shops: readonly LoadedShop[], call: Measured): Promise<string> {
   const least = shops.map(() => Number.POSITIVE_INFINITY);
   const paths = await Promise.all(shops.map((shop) => pathIn(shop, call)));
-  // In turns, so that whatever else the machine does slows both; the first of each warms up. What disturbs only makes slower.
+  // Alternating, so that other work of the machine slows both; the first of each warms up. A disturbance only makes a call slower.
   for (let round = 0; round <= rounds; round += 1)
     for (const [index, shop] of shops.entries()) {
       if (call.isFirst) await shop.shop.database.write(async (tx) => tx.raiseRevision());

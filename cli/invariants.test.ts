@@ -146,7 +146,7 @@ const cases: readonly Case[] = [
   [
     'a listing still sold after its order was cancelled',
     (tx) => tx.updateTable('listings').set({ status: 'sold' }).where('id', '=', 'carp').execute(),
-    /^Piece carp is sold, but no order owns it and no admin set it so\.$/,
+    /^Piece carp is sold, but no order owns it and no admin set it to sold\.$/,
   ],
   [
     'a listing sold without an order or an audit entry',

@@ -37,23 +37,23 @@ const lightPhotograph = z.object({
 });
 export type LightPhotograph = z.output<typeof lightPhotograph>;
 
-/** What the viewer has of a piece (docs/behaviour/close-look.md). All boxes are in fractions of `image`. */
+/** What the zoom viewer shows of a piece (docs/behaviour/close-look.md). All boxes are in fractions of `image`. */
 export const closeLook = z.object({
   /** The picture of the listing that is looked at. */
   image,
-  /** Where the piece lies in the picture; null if nobody has said it: then there is no scale and no wall. */
+  /** Where the piece lies in the picture; null if nobody has entered it; then there is no scale and no view on a wall. */
   box: box.nullable(),
-  /** What `box` measures; null without a box, if a measure of the listing is not known, or the box has another shape. */
+  /** What `box` measures; null without a box, if a measure of the listing is not known, or if their proportions differ. */
   sizeCm: z.object({ width: z.number(), height: z.number() }).nullable(),
   details: z.array(detail),
-  /** A scan with the same framing in tiles; `address` is the id of its IIIF image service, from the root of the shop. */
+  /** A tiled scan with the same framing; `address` is the id of its IIIF image service, from the root of the shop. */
   scan: z.object({ address: z.string(), width: z.number(), height: z.number() }).nullable(),
   /** At least three, or none. */
   lights: z.array(lightPhotograph),
 });
 export type CloseLook = z.output<typeof closeLook>;
 
-/** What staff enters for the viewer (docs/behaviour/close-look.md, 20 to 25). Boxes are in fractions of `picture`. */
+/** What staff enters for the close look (docs/behaviour/close-look.md, 20 to 25). Boxes are in fractions of `picture`. */
 const writtenCloseLook = z.object({
   /** The path of a picture that the listing has and the shop stores. */
   picture: line(limits.url, 'Please choose a picture'),
@@ -62,7 +62,7 @@ const writtenCloseLook = z.object({
 });
 export type WrittenCloseLook = z.output<typeof writtenCloseLook>;
 
-/** What staff has entered for the viewer of a listing, and what the panel needs to edit it. */
+/** What staff has entered for the close look of a listing, and what the panel needs to edit it. */
 const editedCloseLook = z.object({
   listing: z.object({
     id: z.string(),
@@ -80,8 +80,8 @@ const editedCloseLook = z.object({
    */
   look: writtenCloseLook.nullable(),
   /**
-   * The path of the picture that visitors look at. With `look` it is its picture, or null if that has left the listing. Without,
-   * it is the picture of the scan, of the photographs under lights, or the first of `pictures`; null if there is none.
+   * The path of the picture that visitors look at. If there is a `look`: its picture, or null if the listing no longer has that picture.
+   * Otherwise: the picture of the scan, of the photographs under lights, or the first of `pictures`; null if there is none.
    */
   lookedAt: z.string().nullable(),
   /** Changes with every edit of `look`; 0 without `look`. A request sends it, so that it cannot overwrite a newer edit. */
@@ -97,7 +97,7 @@ export const closeLookEndpoints = {
     method: 'GET',
     path: closeLookPath,
     access: 'viewer',
-    summary: 'What staff has entered for the viewer of a piece: its picture, the box of the piece and the details',
+    summary: 'What staff has entered for the close look of a piece: its picture, the box of the piece and the details',
     params: byId,
     reply: z.object({ closeLook: editedCloseLook }),
     refuses: [404],

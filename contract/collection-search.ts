@@ -1,4 +1,4 @@
-/** What visitors search and filter the collection by, and the address that says so (docs/behaviour/collection.md). */
+/** What visitors search and filter the collection by, and the query string for it (docs/behaviour/collection.md). */
 export interface CollectionSearch {
   /** Empty: everything. */
   q: string;
@@ -32,7 +32,7 @@ export const rangeLimits: Readonly<Record<SizeRange, { over: number; upTo: numbe
   xl: { over: 1_200, upTo: Number.MAX_SAFE_INTEGER },
 };
 
-/** Can be bought now; somebody is paying for it, or the shop keeps it for somebody; sold. */
+/** `free`: can be bought now; `held`: somebody is paying for it, or the shop keeps it for somebody. */
 export const shownStates = ['free', 'held', 'sold'] as const;
 export type ShownState = (typeof shownStates)[number];
 
@@ -52,8 +52,8 @@ export const searchLimits = {
 export const listingsPerPage = 40;
 
 /**
- * Reads an address. Unknown parameters and invalid values are left out, so that they make no cache keys; an unknown `sort` is
- * the default.
+ * Reads a query string. Unknown parameters and invalid values are left out, so that they do not create further cache entries; an unknown
+ * `sort` is the default.
  */
 export function collectionSearchOf(given: URLSearchParams): CollectionSearch {
   const first = (name: string) => given.get(name) ?? '';
@@ -77,13 +77,13 @@ export function collectionSearchOf(given: URLSearchParams): CollectionSearch {
   };
 }
 
-/** A price or a year as people type it: `1,000`, `$500` and `99.50` too. Null if it is none. */
+/** A price or a year as people type it: `1,000`, `$500` and `99.50` too. Rounded; null if it is not a number. */
 function wholeNumberOf(text: string): number | null {
   const plain = text.replaceAll(/[\s,$€£]/g, '');
   return /^\d{1,9}(\.\d*)?$/.test(plain) ? Math.round(Number(plain)) : null;
 }
 
-/** The one spelling of an address for this search. */
+/** The canonical query string of a search. */
 export function collectionParamsOf(search: CollectionSearch): URLSearchParams {
   const params = new URLSearchParams();
   const set = (name: string, value: string | number | null) => {

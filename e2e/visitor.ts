@@ -18,7 +18,7 @@ interface StoredAccount {
   isAdmin: boolean;
 }
 
-/** A person in front of the shop in a browser. Finds elements by role and label. */
+/** A customer who uses the shop in a browser. Finds elements by role and label. */
 export class Visitor {
   readonly page: Page;
   readonly payment: Payment;
@@ -53,12 +53,10 @@ export class Visitor {
     return this.page.getByRole('banner');
   }
 
-  /** A piece of the collection. */
   card(name: string): Locator {
     return this.page.getByRole('listitem').filter({ has: this.page.getByRole('heading', { name, exact: true }) });
   }
 
-  /** A piece in the open cart. */
   cartLine(name: string): Locator {
     return this.cart.getByRole('listitem').filter({ hasText: name });
   }
@@ -70,7 +68,7 @@ export class Visitor {
 
   // ── Navigation
 
-  /** Announces a failed answer that the test causes on purpose; otherwise it fails the test. */
+  /** Allows a failed response that the test causes on purpose. Without this call it would fail the test. */
   expectsFailure(path: string, status: number): void {
     this.#browserErrors.allowResponse(path, status);
   }
@@ -109,7 +107,7 @@ export class Visitor {
     await expect(this.menu).toBeVisible();
   }
 
-  /** Follows the user's name in the header or in the menu. */
+  /** Follows the user's name in the header or in the menu, and opens the tab Order History. */
   async opensAccount(name: string): Promise<void> {
     if (this.isOnPhone) await this.opensMenu();
     await (this.isOnPhone ? this.menu : this.header).getByRole('link', { name }).click();
@@ -182,8 +180,8 @@ export class Visitor {
   }
 
   /**
-   * The browser has the session of an account, as after an earlier sign-in: for tests of what comes after it. The page of the shop
-   * that the test opens next is a new document, which reads it.
+   * Stores the session of an account in the browser, for tests that begin signed in. The next page of the shop that the test opens reads
+   * the stored session.
    */
   async isSignedInAs({ token, name, email, isAdmin }: StoredAccount): Promise<void> {
     await this.page.goto('/robots.txt');

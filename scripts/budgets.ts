@@ -9,13 +9,13 @@ import { type Language, languages } from '../contract/languages.ts';
 const directory = join(import.meta.dirname, '..', 'build');
 const kilobyte = 1_000;
 
-/** Bytes after Brotli compression, by route id: the page's file below web/. */
+/** Bytes after Brotli compression, by route id: the path of the page's file below web/, without its extension. */
 const scriptBudgets: Record<string, number> = {
   'home/home': 120 * kilobyte,
   'catalog/listing': 130 * kilobyte,
   'cart/cart-page': 130 * kilobyte,
   'checkout/payment-page': 130 * kilobyte,
-  // Includes zod: its forms validate input with the schemas of the contract.
+  // Larger, because the forms of this page validate input with the schemas of the contract, which need zod.
   'account/account-page': 165 * kilobyte,
 };
 /** Bytes of all stylesheets of one page after Brotli compression. */
@@ -37,10 +37,9 @@ async function main(): Promise<number> {
   return budgets.every(({ bytes, limit }) => bytes <= limit) ? 0 : 1;
 }
 
-/** The budgets of the pages in a language. */
 async function budgetsOf(language: Language): Promise<Budget[]> {
   const build = language === 'en' ? directory : join(directory, language);
-  // React Router's bundler writes a module of this type.
+  // The module that React Router's build writes has this type.
   const serverBuild = (await import(join(build, 'server', 'index.js'))) as ServerBuild;
   const { assets } = serverBuild;
   const sizeOf = (addresses: ReadonlySet<string>) => sizeIn(join(build, 'client'), addresses);
@@ -86,8 +85,8 @@ function styleBudgets(serverBuild: ServerBuild, sizeOf: (addresses: ReadonlySet<
     pages.filter(({ id }) => isIncluded(id)).reduce((one, other) => (one.bytes >= other.bytes ? one : other));
   const [shop, panel] = [largest((id) => !isAdminRoute(id)), largest(isAdminRoute)];
   return [
-    { name: `styles of ${shop.id}, more than any other page`, bytes: shop.bytes, limit: styleBudget },
-    { name: `styles of ${panel.id}, more than any other of the panel`, bytes: panel.bytes, limit: panelStyleBudget },
+    { name: `styles of ${shop.id}, the largest of all pages`, bytes: shop.bytes, limit: styleBudget },
+    { name: `styles of ${panel.id}, the largest of the panel`, bytes: panel.bytes, limit: panelStyleBudget },
   ];
 }
 
@@ -108,7 +107,7 @@ function adminScriptsOn(assets: Assets, id: string): Set<string> {
   return new Set(adminScripts.filter((file) => scripts.has(file)));
 }
 
-/** Bytes, after compression. */
+/** Bytes of the Brotli files; of the file itself where there is none. */
 function sizeIn(client: string, addresses: ReadonlySet<string>): number {
   const files = [...addresses].map((address) => join(client, address));
   return files.reduce((sum, file) => sum + statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size, 0);

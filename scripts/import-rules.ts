@@ -128,7 +128,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Further features that `<feature>.routes.ts` may import. Only server/app.ts imports such a file. */
+/** Further features that `<feature>.routes.ts` may import. Only server/app.ts may import a `.routes.ts` file. */
 const routeImports: Readonly<Record<string, readonly string[]>> = {
   certificates: ['orders', 'translations'],
   'condition-reports': ['orders'],
@@ -151,6 +151,7 @@ export function refusedImport(from: string, to: string): string | null {
   if (from.startsWith('web/ui/')) return refusedByPrimitives(to);
   if (part === 'web') return refusedByWeb(to);
   if (to.startsWith('web/') && part === 'server') return 'The server may not import web/: both use contract/.';
+  // Tests, and what tests the product, may import anything of the server; so may cli/.
   if (isTest || isTesting(from) || part !== 'server') return null;
   return refusedByServer(from, to);
 }

@@ -1,4 +1,4 @@
-// The session stored in the browser's local storage. Makes no calls, because api.ts imports it.
+// The session stored in the browser's local storage. Does not call the server, because api.ts imports it.
 import { browserPath } from './language/language.ts';
 import { createStore } from './ui/store.ts';
 
@@ -33,7 +33,7 @@ export function storedToken(): string | null {
   return current().token;
 }
 
-/** Null for guests. Returns the same object until the session changes. */
+/** Null for guests. Returns the same object until the session is stored or read again. */
 export function storedSession(): StoredSession | null {
   return current().session;
 }
@@ -44,7 +44,7 @@ export function storeSession(token: string, session: StoredSession): void {
     storage.setItem(nameKey, session.name);
     storage.setItem(emailKey, session.email);
     storage.setItem(adminKey, String(session.isAdmin));
-    // Last, because other tabs read all keys when the token changes.
+    // Last: when another tab notices the new token, the other keys are stored already.
     storage.setItem(tokenKey, token);
   });
   stored.set({ token, session });

@@ -45,8 +45,9 @@ async function ownedListingsAreSold(reader: Reader): Promise<string[]> {
 }
 
 /**
- * A sold listing that no order owns must have been set to sold by an admin, in the last audit entry that changes its
- * status, or in one of the same millisecond, because nobody knows which of them was the last. Orders change the status without an audit entry, but never of a listing that an admin has set to sold.
+ * A sold listing that no order owns must have been set to sold by the latest audit entry that changed its status. If several have the
+ * same millisecond, one of them is enough, because their sequence is unknown. Orders change the status without an audit entry, but never
+ * that of a listing that an admin has set to sold.
  */
 async function soldListingsAreOwned(reader: Reader): Promise<string[]> {
   const rows = await rowsOf<{ listing: string; at: number; before: string | null; after: string | null }>(
@@ -63,7 +64,7 @@ async function soldListingsAreOwned(reader: Reader): Promise<string[]> {
     const last = changes.filter(({ at }) => at === changes[0]?.at);
     return last.some((entry) => statusSetBy(entry) === 'sold')
       ? []
-      : [`Piece ${listing} is sold, but no order owns it and no admin set it so.`];
+      : [`Piece ${listing} is sold, but no order owns it and no admin set it to sold.`];
   });
 }
 
@@ -75,7 +76,7 @@ function statusSetBy({ before, after }: { before: string | null; after: string |
   return to !== undefined && to !== from ? to : null;
 }
 
-/** The unique index uses the flag `is_live`. For a checkout it may stay set after the hold has expired, until the next claim. */
+/** The unique index uses the flag `is_live`. For a pending order it may stay set after the hold has expired, until the next claim. */
 async function liveFlagMatchesStatus(reader: Reader): Promise<string[]> {
   const rows = await rowsOf<{ listing: string; isLive: 0 | 1; id: string; status: string }>(
     reader,

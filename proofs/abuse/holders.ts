@@ -32,8 +32,8 @@ interface Account extends Visitor {
 const groupSize = 5;
 
 /**
- * Holds what can be held for a day: as soon as a piece is free, one account after another asks for it, and tries what might refill
- * its time. Measures what the shop's list of holds shows.
+ * For 24 hours, takes every hold it can: every 10 to 20 minutes the accounts ask one after another for what is free, and try tricks
+ * that might reset their limit. The figures come from the shop's list of holds.
  */
 export async function holdForADay(
   { shop, admin, seed }: Attacked,
@@ -109,8 +109,8 @@ async function holdGroup(
 }
 
 /**
- * All accounts of one address ask for a piece all the time. How often an admin has to end the hold until a buyer who comes 60 ms
- * after that gets the piece, and how long that takes.
+ * All accounts of one address ask for a piece without a pause. Counts how many times an admin must end the hold before a buyer who
+ * asks 60 ms later gets the piece, and measures how long this takes.
  */
 export async function endTheHold({ shop, admin }: Attacked, accountCount: number): Promise<Outcome> {
   const who = `${accountCount} ${accountCount === 1 ? 'account' : 'accounts'} at one address`;

@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { until } from '#server/testing/waiting.ts';
 
-/** A program that ends when this process does, whatever ends it (supervisor.pl). */
+/** A program that is killed when this process ends, however it ends (supervisor.pl). */
 export interface Supervised {
-  /** The port of the listening socket that was made for it; 0 without. */
+  /** The port of the listening socket that was made for it; 0 if there is none. */
   port: number;
   /** What it has output since its last start. */
   output(): string;
   pid(): number;
   start(): Promise<void>;
-  /** Sends the signal and answers when it has ended. */
+  /** Sends the signal and resolves when the program has ended. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   /** Kills it with its children, and forgets it. */
   remove(): Promise<void>;
@@ -25,15 +25,15 @@ export interface SupervisedOptions {
   directory: string;
   environment?: Readonly<Record<string, string | undefined>>;
   account?: { uid: number; gid: number } | undefined;
-  /** With a listening socket of its own on 127.0.0.1 that outlives it. */
+  /** The supervisor opens a listening socket on 127.0.0.1 for it, which stays open when the program starts again. */
   listens?: boolean;
-  /** A file that names, in its first line, a server that it leaves behind. */
+  /** The file with the process id of a server that the program starts and that runs on without it: PostgreSQL's `postmaster.pid`. */
   leavesServer?: string;
 }
 
 const all = new Set<Supervised>();
 
-/** Starts it, and answers when its process is there. */
+/** Starts the program and resolves when its process exists. */
 export async function supervise(options: SupervisedOptions): Promise<Supervised> {
   const { program, leavesServer } = options;
   const supervisor = spawnSupervisor(options);
@@ -98,7 +98,7 @@ function spawnSupervisor({ program, directory, environment, account, listens, le
   return spawn('perl', [join(import.meta.dirname, 'supervisor.pl'), ...words], {
     cwd: directory,
     env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', ...environment },
-    // A Ctrl-C in the terminal is for us; the supervisor hears of it by our end.
+    // Ctrl-C in the terminal must not reach the supervisor directly. It ends when this process ends.
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
     ...account,

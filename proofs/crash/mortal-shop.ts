@@ -10,9 +10,9 @@ export type MortalShop = Awaited<ReturnType<typeof createMortalShop>>;
 interface MortalOptions {
   name: string;
   people: number;
-  /** Names of the steps that are numbered, a regular expression (die-at-step.ts). */
+  /** A regular expression: only steps whose names match it are counted (die-at-step.ts). */
   dieBefore: string;
-  /** More modules to preload. */
+  /** Modules that are preloaded besides die-at-step.ts. */
   preloaded?: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export async function createMortalShop(run: Run, options: MortalOptions) {
   return {
     fixture,
     address,
-    /** It may die at that step of its start. */
+    /** The process may die already at step `dieAt` of its start; 0: it does not. */
     async open(settings: Readonly<Record<string, string>> = {}, dieAt = 0): Promise<void> {
       const all = { ...settings, DIE_BEFORE: dieBefore, DIE_AT: String(dieAt) };
       process = await fixture.open({ nodeOptions, settings: all }).catch((error: unknown) => {
@@ -39,10 +39,10 @@ export async function createMortalShop(run: Run, options: MortalOptions) {
         throw error;
       });
     },
-    /** Those that no earlier trial has used. */
+    /** A person, and pieces, that no earlier trial has used. */
     newPerson: () => nextOf(persons),
     newPieces: (count: number) => Array.from({ length: count }, () => nextOf(listings)),
-    /** Starts to number the steps anew; the process crashes before `step` (0: never). Returns the earlier steps. */
+    /** Counts the steps from one again; the process crashes before `step` (0: never). Returns the names of the steps before this call. */
     async dieAt(step: number): Promise<string[]> {
       using client = createHttpClient(address());
       const { headers } = await client.request('GET', '/api/health', { headers: { 'x-die-at': String(step) } });
@@ -70,7 +70,7 @@ export interface Trial {
   dieAt(step: number): Promise<{ died: boolean; violations: string[] }>;
 }
 
-/** Crashes before each step of the operation. Returns the number of crashes; adds to `violations` what was wrong afterwards. */
+/** Crashes before each step for which `isTried` is true. Returns the number of crashes; adds to `violations` what was wrong afterwards. */
 export async function dieAtEach(
   run: Run,
   what: string,

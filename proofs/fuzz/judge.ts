@@ -13,7 +13,7 @@ export interface Answer {
 export interface Secrets {
   /** What no answer may contain: keys, hashes, tokens, card numbers, the directory of the shop. */
   always: readonly string[];
-  /** What only admins may see: name, address and email of a customer who never sends anything. */
+  /** What only admins may see: name, address and email of a customer who sends no request. */
   fromCustomers: readonly string[];
 }
 
@@ -31,7 +31,7 @@ const knownStatuses = new Set([
   200, 201, 204, 206, 301, 302, 304, 400, 401, 403, 404, 405, 408, 409, 413, 414, 415, 416, 417, 429, 431,
 ]);
 
-/** A fuzz run gives no reason for a 503: nobody else uses the shop, and its database is available. */
+/** A 503 is a fault, too: nobody else uses the shop, and its database is available. */
 function faultsOfStatus({ status, headers }: Answer): string[] {
   if (status >= 500) return [`answered ${status}`];
   if (!knownStatuses.has(status)) return [`answered ${status}, which the contract does not know`];
@@ -64,7 +64,10 @@ function faultsOfBody({ method, target, endpoint }: FuzzRequest, answer: Answer,
   const { status, headers } = answer;
   if (method === 'HEAD' || status === 304 || status === 204) return text === '' ? [] : ['a body where none may be'];
   const isJson = String(headers['content-type']).startsWith('application/json');
-  if (!isJson) return status < 400 || isErrorPage(method, target, answer, text) ? [] : ['a failure of another format'];
+  if (!isJson)
+    return status < 400 || isErrorPage(method, target, answer, text)
+      ? []
+      : ['an error answer that is neither JSON nor an error page'];
   try {
     const body: unknown = JSON.parse(text);
     if (status >= 400) (status === 400 ? failureWithIssues : failure).parse(body);
@@ -80,7 +83,7 @@ const failureWithIssues = failure.extend({
   issues: z.array(z.strictObject({ path: z.string(), message: z.string() })),
 });
 
-/** Pages and their files fail in HTML or a plain line; everything below /api and /media in the contract's JSON. */
+/** Pages and their files fail in HTML or a plain line; everything below /api, and a GET below /media, in the contract's JSON. */
 function isErrorPage(method: string, target: string, { headers }: Answer, text: string): boolean {
   const needsJson = target.startsWith('/api/') || (target.startsWith('/media/') && method === 'GET');
   if (needsJson && !/%|\\|\.\./.test(target)) return false;
@@ -89,14 +92,14 @@ function isErrorPage(method: string, target: string, { headers }: Answer, text: 
   return text === 'Not found' || text.startsWith('<!') || text === '';
 }
 
-/** Words of Node, the drivers and the engines when something fails. No request of hostile.ts contains them. */
+/** Parts of error messages of Node, drivers and databases. No request of hostile.ts contains them. */
 const internals =
   /\n\s+at .+:\d+:\d+|node:internal|node_modules|\.ts:\d+|SQLITE_|SqliteError|no such (?:table|column)|constraint failed|duplicate key value|violates \w+ constraint|syntax error at or near|invalid byte sequence|invalid input syntax|out of range for type|unsupported Unicode escape|\$argon2|FST_ERR|ZodError|TypeError|ECONN(?:REFUSED|RESET|ABORTED)|ENOENT|"stack":/;
 
 function leaksOf({ actor }: FuzzRequest, latin: string, text: string, secrets: Secrets): string[] {
   const leaks: string[] = [];
   const internal = internals.exec(text)?.[0];
-  if (internal) leaks.push(`reveals an internal: ${internal.trim().slice(0, 60)}`);
+  if (internal) leaks.push(`reveals an internal error message: ${internal.trim().slice(0, 60)}`);
   if (text.includes(`${root}/`)) leaks.push('names a path of the machine');
   for (const secret of secrets.always)
     if (text.includes(secret) || latin.includes(secret)) leaks.push(`reveals a secret: ${secret.slice(0, 12)}…`);

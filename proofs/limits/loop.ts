@@ -10,23 +10,23 @@ import { timeFigure } from '../proof.ts';
 import { type Answer, failureOf, type LimitsFixture, type Part } from './fixture.ts';
 
 /**
- * Sign-ins, invoices, uploads, a large drawing, reports and pages together: none of them holds the event loop, nor does the first
- * request of each kind in a process, for which code is loaded and compiled.
+ * Sign-ins, invoices, uploads, a large drawing, reports and pages together: none of them blocks the event loop for more than 50 ms, nor
+ * does the first request of each kind in a process, for which code is loaded and compiled.
  */
 export const freeLoop: Part = async (fixture) => {
   const workers = await workersOf(fixture);
   // The first page of a process takes longer, because it loads the renderer.
   await fixture.honest.request('GET', '/');
-  await longestHold(fixture);
+  await longestBlock(fixture);
   const failedFirst = await sendRequests(fixture, workers, 0);
-  const first = await longestHold(fixture);
+  const first = await longestBlock(fixture);
   const failed = await sendRequests(fixture, workers, fixture.run.size === 'full' ? 30_000 : 500);
-  const longest = await longestHold(fixture);
+  const longest = await longestBlock(fixture);
   return {
     violations: [...failedFirst, ...failed].map((failure) => `under mixed load: ${failure}`),
     figures: [
-      timeFigure(fixture.run, 'longest hold of the event loop (its processor time)', longest, 50),
-      timeFigure(fixture.run, 'the same while each kind is requested for the first time', first, 50),
+      timeFigure(fixture.run, 'longest block of the event loop (processor time)', longest, 50),
+      timeFigure(fixture.run, 'longest block while each kind is requested for the first time', first, 50),
     ],
   };
 };
@@ -51,8 +51,8 @@ async function sendRequests(
   return failures;
 }
 
-/** Milliseconds of processor time, since the last call. */
-async function longestHold({ shop, loopSeen }: LimitsFixture): Promise<number> {
+/** The longest block of the event loop since the last call, in milliseconds of processor time. */
+async function longestBlock({ shop, loopSeen }: LimitsFixture): Promise<number> {
   await rm(loopSeen, { force: true });
   shop.child.kill('SIGUSR2');
   let seen = '';
@@ -60,7 +60,7 @@ async function longestHold({ shop, loopSeen }: LimitsFixture): Promise<number> {
     seen = await readFile(loopSeen, 'utf8').catch(() => '');
     return seen !== '';
   };
-  await until(isWritten, 'the shop has written for how long its event loop was held');
+  await until(isWritten, 'the shop has written for how long its event loop was blocked');
   return Number(seen);
 }
 
@@ -86,7 +86,7 @@ async function workersOf({ honest, admin: token, run }: LimitsFixture): Promise<
     what,
     act: (client, round) => client.request('POST', `/api/admin/${path}`, { token, ...filesBody(...file(round)) }),
   });
-  // Bytes after the picture's end make it another file each time.
+  // Bytes after the end of the picture make each upload a different file.
   const another = (round: number) => Buffer.concat([photograph, Buffer.from(String(round))]);
   const upload = uploader('an upload', 'upload-images', (at) => ['images', { name: 'a.jpg', bytes: another(at) }]);
   const logo = uploader('a logo', 'upload-logo', () => ['logo', { name: 'logo.svg', bytes: drawing }]);

@@ -21,8 +21,8 @@ export interface Image {
 }
 
 /**
- * Cuts the power at `images` moments, each time on a disk of other luck: half of them right after an answer, where the most is
- * at stake, half anywhere. `directory`: for what is left.
+ * Cuts the power at `images` moments, each time with another random choice of the writes that survive without a sync. About half of
+ * the moments come right after an answer, because a mistake there loses acknowledged data. The images are written to `directory`.
  */
 export async function* cutPower(
   recording: Recording,
@@ -39,7 +39,7 @@ export async function* cutPower(
         disk.apply(call);
         next += 1;
       }
-      const left = withOtherMemory(disk.left(random), random);
+      const left = withRandomSharedMemory(disk.left(random), random);
       yield { number, place, verdict: await judgeImage(recording, left, place, join(scratch, String(number))) };
     }
   } finally {
@@ -55,8 +55,11 @@ function momentsOf({ calls, answers }: Recording, count: number, random: SeededR
   return moments.sort((left, right) => left - right);
 }
 
-/** What SQLite's processes share is written behind every system call: after a power cut it is not there, or anything. */
-function withOtherMemory(left: Files, random: SeededRandom): Files {
+/**
+ * SQLite changes its shared memory (`-shm`) without system calls, so the recording does not have it. After a power cut it is gone or
+ * random.
+ */
+function withRandomSharedMemory(left: Files, random: SeededRandom): Files {
   const next = new Map(left);
   for (const [path, { length }] of left) {
     if (!path.endsWith('-shm')) continue;
@@ -66,7 +69,7 @@ function withOtherMemory(left: Files, random: SeededRandom): Files {
   return next;
 }
 
-/** Copies of the whole log into the database: each ends with setting the database's length, and a sync. */
+/** The number of checkpoints, which copy SQLite's log into the database. Each of them truncates the database file, which is counted. */
 export function checkpointsIn({ calls, root }: Recording): number {
   const database = join(root, paths.database);
   return calls.filter(({ what, path }) => what === 'truncate' && path === database).length;
@@ -76,16 +79,17 @@ export function checkpointsIn({ calls, root }: Recording): number {
 export interface ImageVerdict {
   /** The database does not open, is damaged, contradicts itself, or refers to files that are not as they were. */
   damages: string[];
-  /** Acknowledged orders, and other acknowledged data, that are missing or different. */
+  /** Acknowledged orders that are missing or different. */
   lostOrders: string[];
+  /** Other acknowledged data that is missing or different. */
   lostThings: string[];
-  /** Orders that had been acknowledged. */
+  /** How many orders had been acknowledged. */
   orders: number;
 }
 
 /**
- * Opens `left`, what the power cut before `place` of the recording left, as the next start of the shop does, and compares.
- * `directory`: emptied before and after.
+ * `left` are the files after a power cut before `place` of the recording. Opens them as the next start of the shop would, and compares
+ * them with what was acknowledged. `directory` is deleted before and afterwards.
  */
 async function judgeImage(recording: Recording, left: Files, place: number, directory: string): Promise<ImageVerdict> {
   const acknowledged = recording.histories.flatMap(({ states }) => states.findLast((one) => one.place < place) ?? []);
@@ -116,7 +120,7 @@ async function judgeImage(recording: Recording, left: Files, place: number, dire
   return verdict;
 }
 
-/** Without the pictures, which are compared in memory. */
+/** Writes all files except for the pictures, which are compared in memory. */
 async function writeImage({ root }: Recording, left: Files, directory: string): Promise<void> {
   await rm(directory, { recursive: true, force: true });
   for (const [path, bytes] of left) {
@@ -128,8 +132,8 @@ async function writeImage({ root }: Recording, left: Files, directory: string): 
 }
 
 /**
- * Nothing is encrypted before the database names the key, so from then on its file must be there. Asked before loadCardKeys(),
- * which creates a key that is missing.
+ * Nothing is encrypted before the database names the key, so from then on its file must be there. Must be called before
+ * loadCardKeys(), which creates a key that is missing.
  */
 async function missingKey(reader: Reader, { root }: Recording, left: Files): Promise<string[]> {
   const named = await reader.selectFrom('card_key').select('key_id').where('key_id', '<>', '').execute();
@@ -149,7 +153,10 @@ async function damages(reader: Reader, recording: Recording, left: Files, place:
   ];
 }
 
-/** Files of pictures never change: whatever a row names is there, byte for byte as it was in the end. */
+/**
+ * A picture that still exists at the end of the recording must be there unchanged if a row names it, and so must the file of each
+ * email that is marked as sent.
+ */
 async function missingFiles(reader: Reader, recording: Recording, left: Files): Promise<string[]> {
   const pictures = await reader.selectFrom('pictures').select(['url', 'variants']).execute();
   const logos = await reader.selectFrom('shop_logo').select('url').execute();
@@ -170,7 +177,7 @@ async function missingFiles(reader: Reader, recording: Recording, left: Files): 
   ];
 }
 
-/** Every account is as the last answer before the power cut said, or as the call says that was under way then. */
+/** Each account must be as it was after the last acknowledged call, or after the call that was running when the power was cut. */
 async function compare(reader: Reader, recording: Recording, place: number, verdict: ImageVerdict): Promise<void> {
   const { histories, admin, timeOf } = recording;
   const ids = histories.map(({ id }) => id);

@@ -35,7 +35,7 @@ interface Inline {
   language: string;
 }
 
-/** Replaces at the exit, when texts inside of texts have been replaced. */
+/** Replaces on exit, so that an inner text is replaced before the one around it. */
 function macroVisitor(inline: Inline) {
   return {
     CallExpression: {
@@ -60,7 +60,7 @@ function macroVisitor(inline: Inline) {
   };
 }
 
-/** Among the children of an element they stand for themselves, elsewhere in a fragment. */
+/** Puts the replacement among the children of the parent element; elsewhere into a fragment. */
 function replaceElement(path: NodePath<t.JSXElement>, replacement: readonly Child[]): void {
   const parent = path.parent;
   if (t.isJSXElement(parent) || t.isJSXFragment(parent))
@@ -104,7 +104,6 @@ function propertyOf(object: t.ObjectExpression, name: string): t.Expression | nu
   return null;
 }
 
-/** The values of an object's properties by their names. */
 function recordOf(object: t.Expression | null): Map<string, t.Expression> {
   const record = new Map<string, t.Expression>();
   if (!t.isObjectExpression(object)) return record;

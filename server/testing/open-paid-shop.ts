@@ -4,19 +4,19 @@ import { type OpenTestShop, openTestShop, type TestShopOptions } from './open-sh
 import type { Person } from './people.ts';
 import { type FakeStripe, openFakeStripe, type WebhookRequest } from './stripe/fake-stripe.ts';
 
-/** A shop that is paid at a fake of Stripe, both with one clock. */
+/** A shop that is paid through a fake Stripe; both use the same clock. */
 export interface PaidShop extends OpenTestShop {
   stripe: FakeStripe;
   owner: Person;
-  /** Accepted beside the fake's own secret. */
+  /** A second webhook secret that the shop accepts, beside that of the fake. */
   nextSecret: string;
   /** A new buyer with a pending order, who is on Stripe's page. */
   buyerAtStripe(name: string, ...listings: readonly Listing[]): Promise<BuyerAtStripe>;
-  /** A pending order of the buyer. */
+  /** Creates a pending order and returns its id. */
   checkOut(buyer: Person, ...listings: readonly Listing[]): Promise<string>;
   /** The buyer's button "Pay": the id of the session at Stripe. */
   goToStripe(buyer: Person, orderId: string): Promise<string>;
-  /** The page to which the buyer comes back asks what is so; returns the order's status. */
+  /** The buyer returns from Stripe, and the shop looks at the payment. Returns the order's status, or the HTTP status if it is not 200. */
   comeBack(buyer: Person, orderId: string, listings: readonly Listing[]): Promise<string>;
   statusOf(orderId: string): Promise<string | null>;
   /** The states of the order's attempts, oldest first. */
@@ -27,9 +27,9 @@ export interface PaidShop extends OpenTestShop {
   quiet(): Promise<void>;
   /** Time passes, and the background looks at what is due then. */
   later(milliseconds: number): Promise<void>;
-  /** The background does what is due at the processor, as each process does every minute. */
+  /** Runs the jobs of the reconciliation that are due, as each process does every minute. */
   reconciled(): Promise<void>;
-  /** Returns the status of the answer. */
+  /** Returns the HTTP status of the answer. */
   postEvent(request: WebhookRequest): Promise<number>;
 }
 
@@ -42,7 +42,7 @@ export interface BuyerAtStripe {
 
 const nextSecret = 'whsec_next';
 
-/** Opens a shop for a test or program. It does not depend on a test runner. */
+/** Opens a shop for a test or a program. Works without a test runner. */
 export async function openPaidShop(
   options: Pick<TestShopOptions, 'databaseUrl' | 'database' | 'directory' | 'environment'>,
 ): Promise<PaidShop> {
@@ -115,7 +115,6 @@ export async function openPaidShop(
   return shop;
 }
 
-/** What the database says. */
 function readingsOf(read: Reader): Pick<PaidShop, 'statusOf' | 'attemptsOf' | 'emails'> {
   return {
     async statusOf(orderId) {

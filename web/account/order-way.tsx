@@ -7,15 +7,15 @@ import { useShop } from '../shell/shop.ts';
 import { useTimes } from '../shell/use-times.ts';
 import { appointmentInWords, dayInWords, promiseOf } from './promise.ts';
 
-/** Whether the shop has said anything about the way of an order. */
+/** Whether there is any progress of an order to show. */
 export const hasWay = ({ shipments, packedAt, status, appointment }: OrderDetails) =>
   status !== 'cancelled' && (shipments.length > 0 || packedAt !== undefined || isOpen({ status, appointment }));
 
-/** Whether its buyer has an appointment that is still to come. */
+/** Whether an appointment is agreed and the order is not collected yet. */
 const isOpen = ({ status, appointment }: Pick<OrderDetails, 'status' | 'appointment'>) =>
   status === 'paid' && appointment !== undefined;
 
-/** The way of an order to its buyer: paid, packed, sent with a link that follows it, delivered. */
+/** The progress of an order for its buyer: paid, packed, sent with a link to track it, delivered; the appointment or the expected day. */
 export function OrderWay({ order }: { order: OrderDetails }) {
   const { timezone } = useShop();
   const paidAt = order.payments.find(({ kind }) => kind === 'charge')?.at;

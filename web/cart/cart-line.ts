@@ -19,7 +19,7 @@ export interface CartLine {
   /** A deleted listing counts as discontinued. */
   status: ListingStatus;
   /**
-   * Another buyer has it on hold, according to the last response. Not read from storage: after a reload the server is asked
+   * Another buyer has it on hold, according to the latest response or live event. Not read from storage: after a reload the server is asked
    * again.
    */
   reserved?: true;

@@ -9,7 +9,7 @@ import { applyEvent, discardEvents, pendingEvents } from './live-state.ts';
 /** Milliseconds. */
 const closeAfterHidden = 30_000;
 const closeAfterLeaving = 5_000;
-/** If opening the stream took longer, the data of the page may be outdated. */
+/** If the stream opens later than this after the page's data was requested, the data may be outdated. */
 const slowOpening = 5_000;
 const shortestRetry = 2_000;
 const longestRetry = 60_000;
@@ -78,7 +78,7 @@ function stop(): void {
 
 function open(): void {
   if (source || document.hidden) return;
-  // `stop` sets it to infinity, because the data of the next page was loaded just now.
+  // `stop` sets it to infinity, because the data of the next page has just been loaded.
   dataRequestedAt = Math.min(dataRequestedAt, performance.now());
   source = new EventSource('/api/events');
   source.onopen = () => {

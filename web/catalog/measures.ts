@@ -22,5 +22,5 @@ export function weightOf({ weightKg }: Measured): string {
 }
 
 /** All digits of a number, with the decimal mark of the language: "12.5" or "12,5". */
-const decimalOf = (number: number) =>
+export const decimalOf = (number: number): string =>
   number.toLocaleString(language, { useGrouping: false, maximumFractionDigits: 20 });

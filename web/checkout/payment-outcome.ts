@@ -10,14 +10,14 @@ const pollDuration = 60_000;
 
 export type PaymentOutcome =
   | { phase: 'asking' }
-  /** Pending: no money has arrived. Processing: the bank has agreed. `isLong`: the page has stopped asking. */
+  /** `order.status` is pending (no money has arrived) or processing (the bank has approved). `isLong`: the page has stopped asking. */
   | { phase: 'waiting'; order: OrderDetails; isLong: boolean }
   | { phase: 'decided'; order: OrderDetails; lines: CartLine[] }
   | { phase: 'failed'; failure: Failure };
 
 /**
  * Asks the shop how the payment of an order ended, and asks again while it is not decided (docs/behaviour/checkout.md, 27).
- * `askAgain` begins anew.
+ * `askAgain` starts again.
  */
 export function usePaymentOutcome(orderId: string): { outcome: PaymentOutcome; askAgain: () => void } {
   const [outcome, setOutcome] = useState<PaymentOutcome>({ phase: 'asking' });
@@ -58,7 +58,7 @@ async function ask(orderId: string, isLong: boolean): Promise<PaymentOutcome> {
   return { phase: 'decided', order, lines: await linesOf(order) };
 }
 
-/** The order after the shop has asked the payment processor about it, unless it is decided already. */
+/** Reads an order. If its payment is not decided, the shop first asks the payment processor. */
 export async function readOrder(orderId: string): Promise<OrderDetails | Failure> {
   const params = { id: orderId };
   const before = await call('getOrder', { params });
@@ -78,14 +78,14 @@ const isUndecided = (status: OrderStatus) => status === 'pending' || status === 
 
 /**
  * The listings of an order as lines of a cart. They have today's data; a listing that cannot be loaded has the data of the order. A
- * pending order keeps its own prices, because they may be those of an offer, and the checkout says if one has changed. In every other
- * order the prices are today's.
+ * pending order keeps its own prices, because they may be those of an offer, and the checkout says if one has changed. Otherwise a price is
+ * today's, if the listing can be loaded.
  */
 export function linesOf(order: OrderDetails): Promise<CartLine[]> {
   return Promise.all(
     order.items.map(async ({ listingId, price, listing }) => {
       const answer = await call('getListing', { params: { id: listingId }, quiet: true });
-      // The hold on it is the buyer's own.
+      // The listings of a pending order are held by its own buyer.
       if (answer.success) {
         const today = cartLineOf({ ...answer.listing, reserved: false });
         return order.status === 'pending' ? { ...today, price } : today;

@@ -11,13 +11,13 @@ export type Hold =
   | { phase: 'requesting' }
   /** `until` in epoch milliseconds by the server's clock. */
   | { phase: 'held' | 'expiring' | 'expired'; until: number; isLongest: boolean }
-  /** Only editions, which are never held. */
+  /** The list has only editions, which are never held. */
   | { phase: 'not-needed' }
   | { phase: 'unavailable'; listings: readonly UnavailableListing[] }
   /** `message`: the shop's reason if it refused (409 or 429); null for any other failure. */
   | { phase: 'failed'; message: string | null };
 
-/** Milliseconds between the end of another buyer's hold and the next request, and the minimum between two requests by time. */
+/** Milliseconds between the end of another buyer's hold and the next request, and the least between two requests of the timer. */
 const retryDelay = 2_000;
 
 /** Milliseconds before the end of a hold when the page offers to renew it. */

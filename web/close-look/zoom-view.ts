@@ -3,9 +3,9 @@ import type { Box, CloseLook } from '#contract/close-look.ts';
 import { type Frame, marginOf, maxZoom, type Place } from './frame.ts';
 import { levelsOf, widestOf } from './zoom-sources.ts';
 
-/** Milliseconds of a movement of the view. */
+/** How long a movement of the view takes, in milliseconds. */
 const travel = 420;
-/** More dots than this for a CSS pixel cost time and show nothing. */
+/** The highest pixel density that is drawn; more costs time and shows no difference. */
 const densest = 2;
 
 interface ZoomOptions {
@@ -16,11 +16,11 @@ interface ZoomOptions {
   /** Whether movements are jumps (reduced motion). */
   isStill: () => boolean;
   onFirstDrawn: () => void;
-  /** The visitor moved the view by pointer, wheel, touch or key. */
+  /** The visitor moved the view by pointer, wheel or touch. Keys and buttons report their movements themselves. */
   onMoved: () => void;
 }
 
-/** What is drawn of a picture, as far as the light over it needs it. */
+/** The part of ZoomView that the light needs. */
 export type ShownView = Pick<ZoomView, 'canvas' | 'frame' | 'onDrawn'>;
 
 /** A picture that can be moved and zoomed. `x` and `y` of methods are CSS pixels on the stage. */
@@ -36,7 +36,7 @@ export interface ZoomView {
   moveBy(x: number, y: number): void;
   showWhole(): void;
   showBox(box: Box, immediately?: boolean): void;
-  /** At once. */
+  /** Without animation. */
   showPlace(place: Place): void;
   close(): void;
 }
@@ -105,7 +105,7 @@ function openViewer({ element, onFirstDrawn }: ZoomOptions): OpenSeadragon.Viewe
   return viewer;
 }
 
-/** Tiles in memory, of about 1 MB each. Phones take away pages with canvases of a few hundred megabytes. */
+/** Tiles in memory, of about 1 MB each. Phones close pages whose canvases need a few hundred megabytes. */
 const mostTiles = () => (window.matchMedia('(pointer: coarse)').matches ? 100 : 200);
 
 /** Resolves when the file that the page shows is in place; the sharper ones follow. If the scan fails, the picture takes its place. */
@@ -129,7 +129,7 @@ function addPictures(viewer: OpenSeadragon.Viewer, { look, shown }: ZoomOptions,
   return first;
 }
 
-/** The description of a scan. Its tiles are at the address of this page: the one that it names may be another, which our pages may not load. */
+/** The scan's IIIF description with our own path as its id: the id in the file may name another host, from which our pages may not load. */
 async function readScan(address: string): Promise<object> {
   const answer = await fetch(`${address}/info.json`);
   if (!answer.ok) throw new Error(`The scan cannot be loaded: ${answer.status}`);
@@ -175,9 +175,9 @@ function createControl({ viewport }: OpenSeadragon.Viewer, { look, shown, isStil
       const zoom = viewport.getZoom(true) / fitted();
       return { x: corner.x, y: corner.y, ...size, zoom, stage: { width: stage().x, height: stage().y } };
     },
-    /** Limits that pinching keeps, which the library handles itself. */
+    /** Sets the limits in the library, which handles pinching itself. */
     setLimits,
-    /** What there is to see after all. */
+    /** Lowers the limit of the zoom to the files that could be loaded, when the scan has failed. */
     limitTo(sharpest: Pick<CloseLook, 'image' | 'scan'>) {
       pixels = widestOf(sharpest);
       setLimits();
@@ -186,11 +186,11 @@ function createControl({ viewport }: OpenSeadragon.Viewer, { look, shown, isStil
   };
 }
 
-/** Returns a function that ends it. */
+/** Returns a function that stops listening. */
 function followInput(viewer: OpenSeadragon.Viewer, control: Control, options: ZoomOptions): () => void {
   const { element, isStill, onMoved } = options;
   const { viewport } = viewer;
-  // The library skips wheel events that follow each other quickly.
+  // Done here, because the library skips wheel events that follow each other quickly.
   const followWheel = (event: WheelEvent) => {
     event.preventDefault();
     event.stopPropagation();
@@ -209,7 +209,7 @@ function followInput(viewer: OpenSeadragon.Viewer, control: Control, options: Zo
     onMoved();
   });
   viewer.addHandler('canvas-drag', (event) => {
-    // The library's own movement lags behind the pointer.
+    // Done here, because the library's own movement lags behind the pointer.
     event.preventDefaultAction = true;
     if (control.isWhole()) return;
     viewport.panBy(viewport.deltaPointsFromPixels(event.delta.negate()), true);
@@ -263,7 +263,7 @@ function allowDestroying({ overlaysContainer }: OpenSeadragon.Viewer): void {
 
 /**
  * The library adds a <style> element to the document, which the policy of our pages forbids, unless it finds the one of an earlier viewer. This
- * element looks like it to the library, and is none to browsers, because it belongs to no namespace.
+ * element looks like one to the library. Browsers do not treat it as a style element, because it belongs to no namespace.
  */
 function preventInlineStyle(): Element {
   const mark = document.createElementNS(null, 'style');

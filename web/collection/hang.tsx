@@ -10,7 +10,7 @@ export interface HungPiece extends ShownPiece {
   makers: string;
 }
 
-/** A wall with these pieces from left to right, on one scale, beside a person. It scrolls sideways. */
+/** A wall with these pieces from left to right, to the same scale, beside a person. It scrolls sideways. */
 export function Hang({ pieces }: { pieces: readonly HungPiece[] }) {
   const wall = sharedWall(pieces.map(({ size }) => size));
   return (

@@ -59,7 +59,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ];
 }
 
-/** The pieces of a page of the collection side by side at true size (docs/behaviour/close-look.md, 50 to 54). */
+/** The pieces of a page of the collection, or the chosen ones of them, side by side to scale (docs/behaviour/close-look.md, 50 to 54). */
 export default function CollectionWallPage({ loaderData: { search, pieces, chosen } }: Route.ComponentProps) {
   if (pieces.length === 0) return <NothingHangs search={search} />;
   const { middle, person } = room;

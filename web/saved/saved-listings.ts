@@ -7,7 +7,7 @@ import { storedToken, subscribeToSession } from '../stored-session.ts';
 import { createStore, useStore } from '../ui/store.ts';
 
 const storageKey = 'savedPieces';
-/** Present while the list is the copy of an account's. When its session has ended, the list is nobody's. */
+/** Set while the list is a copy of an account's list; such a list is emptied when the session has ended. */
 const copyKey = 'savedPiecesOfAccount';
 /** As many as an account can have (`limits.savedListings` in contract/limits.ts). */
 const mostListings = 500;
@@ -15,7 +15,7 @@ const mostListings = 500;
 const none: readonly string[] = [];
 const ids = createStore(none, () => {
   read();
-  // A session may end by itself.
+  // A session can expire.
   subscribeToSession(read);
   window.addEventListener('storage', ({ key }) => {
     // A null key means that the whole storage was cleared.
@@ -23,11 +23,11 @@ const ids = createStore(none, () => {
   });
 });
 
-/** Counts changes by the visitor, so that an answer that was asked for earlier does not undo them. */
+/** Counts writes of the list in this tab, so that the answer to an earlier request does not overwrite a later change. */
 let changes = 0;
 let isLoaded = false;
 let isCopy = false;
-/** False while the storage is disabled or full: then the list of this page is the only one. */
+/** False while the storage is disabled or full: then the list exists only in this page. */
 let isStored = true;
 
 /** The ids of the saved listings, newest first; empty during server rendering and hydration. */
@@ -64,7 +64,7 @@ export function forgetDeleted(deleted: readonly string[]): void {
 export async function mergeSavedAtSignIn(): Promise<void> {
   isLoaded = true;
   read();
-  // Of an earlier session, perhaps somebody else's.
+  // The list is left from an earlier session, perhaps somebody else's.
   if (isCopy) store([], false);
   const before = changes;
   const answer = await call('saveListings', { body: { listingIds: [...savedIds()] }, quiet: true });
@@ -72,7 +72,7 @@ export async function mergeSavedAtSignIn(): Promise<void> {
   else await mergeSavedAtSignIn();
 }
 
-/** Empties the list of this browser at sign-out. */
+/** Empties the list of this browser at sign-out, or after the session has ended. */
 export function clearSaved(): void {
   isLoaded = false;
   store([], false);

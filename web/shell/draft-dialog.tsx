@@ -7,7 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 
 export interface DraftFormProps<Draft, Result = void> {
-  /** Of the heading, where the dialog has none of its own. */
+  /** The id for the form's heading, if the dialog has no `title`. */
   titleId: string;
   draft: Draft;
   onChange: (changes: Partial<Draft>) => void;
@@ -16,7 +16,7 @@ export interface DraftFormProps<Draft, Result = void> {
 }
 
 interface DraftDialogProps<Draft, Result> {
-  /** Of a wide dialog with a head. Without it the form has the heading. */
+  /** Makes the dialog wide, with this title and a button that closes it. Without it the form shows its own heading. */
   title?: string;
   first: () => Draft;
   onClose: () => void;
@@ -25,7 +25,7 @@ interface DraftDialogProps<Draft, Result> {
   children: (form: DraftFormProps<Draft, Result>) => ReactNode;
 }
 
-/** A dialog with a form that asks before what was entered is lost. Mounted while it is open. */
+/** A dialog with a form that asks before what was entered is lost. Mount it only while it is open. */
 export function DraftDialog<Draft, Result = void>(props: DraftDialogProps<Draft, Result>) {
   const { title, first, onClose, onDone, children } = props;
   const titleId = useId();
@@ -80,7 +80,7 @@ function DialogHead({ titleId, title, onClose }: { titleId: string; title: strin
   );
 }
 
-/** The buttons at the end of its form. */
+/** The buttons at the end of the form of a DraftDialog. */
 export function FormEnd({ isBusy, onLeave, children }: { isBusy: boolean; onLeave: () => void; children: string }) {
   return (
     <div className="dialog-foot">

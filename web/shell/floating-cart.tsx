@@ -11,7 +11,8 @@ const triggerZone = 0.15;
 const shownAfterChange = 2_000;
 
 /**
- * A cart button that appears when the pointer is near it. Hidden on touch devices (by the stylesheet) and on /admin for admins.
+ * A cart button that is shown while the pointer is in the right part of the window, and for a moment after the count changed. The
+ * stylesheet hides it on touch devices and in narrow windows. It is not shown on /admin for admins.
  * The header has a cart button as well, so this one is not in the tab order while it is hidden.
  */
 export function FloatingCart() {

@@ -36,7 +36,7 @@ export function ToastRegion() {
   return dialog ? createPortal(<Toasts />, dialog) : <ToastsOverPage />;
 }
 
-/** At the bottom of the window, moved up so that no heading is covered. */
+/** At the bottom of the window, moved up so that no heading is covered if there is room. */
 function ToastsOverPage() {
   const region = useRef<HTMLDivElement>(null);
   const shown = useStore(toasts, noToasts);

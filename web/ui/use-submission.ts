@@ -23,8 +23,8 @@ interface Submission {
 }
 
 /**
- * Runs the action of a form or of a button, one at a time. `action` returns why it failed, immediately if nothing was sent.
- * If a field of the form is invalid then, it takes the focus. The outcome is ignored after the form was removed.
+ * Runs the action of a form or of a button, one at a time. `action` returns why it failed: directly, not as a promise, if nothing was
+ * sent. If a field of the form is invalid then, it takes the focus.
  */
 export function useSubmission(action: () => Outcome | Promise<Outcome>): Submission {
   const [isBusy, setBusy] = useState(false);

@@ -89,7 +89,7 @@ function OnTheList({ place, hours, leave }: OnTheListProps) {
   );
 }
 
-/** A guest who joins signs in first. After joining or leaving, `status` takes the focus of the button that is removed. */
+/** A guest who joins signs in first. After joining or leaving, `status` receives the focus, because the button is removed. */
 function useWaiting(id: string) {
   const session = useSession();
   const [place, setPlace] = useState<Place | null>(null);

@@ -41,9 +41,9 @@ export async function beginPasskeySignIn(shop: Shop, challenge: string): Promise
 }
 
 /**
- * Starts the session of a sign-in whose password was right. A wrong code or passkey leaves the challenge; a right one ends all
- * challenges of the account. Refuses an unknown, used or expired challenge (400), a wrong code or passkey (403), and any after ten
- * wrong ones in an hour (429), which a browser that has signed in before has for itself (decision 0012).
+ * Starts the session of a sign-in whose password was right. After a wrong code or passkey the challenge stays valid; a right one ends all
+ * challenges of the account. Refuses an unknown, used or expired challenge (400), a wrong code or passkey (403), and every one after ten
+ * wrong ones within an hour (429). A browser that has signed in before has a limit of its own (decision 0012).
  */
 export async function completeSecondStep(
   shop: Shop,

@@ -52,7 +52,7 @@ onEachEngine('A backup', (shop) => {
     // A schema that this program does not know is refused.
     const again = join(shop.directory, 'newer.tar');
     await makeBackup(other, again, 1);
-    await expect(restoreBackup(await elsewhere('sqlite'), again)).rejects.toThrow('of a newer version of the shop');
+    await expect(restoreBackup(await elsewhere('sqlite'), again)).rejects.toThrow('by a newer version of the shop');
   });
 
   it('overwrites no file and no database', async () => {

@@ -28,21 +28,23 @@ export interface RowSource {
 const filledByMigrations: readonly string[] = ['catalog_revision', 'card_key', 'intake'];
 
 /**
- * Throws BackupRefused unless the database has no shop yet and this program knows `schema`. Existing data is never
- * overwritten.
+ * Throws BackupRefused if the database has data, tables of another program or a newer schema, or if this program does not know `schema`.
+ * Existing data is never overwritten.
  */
 export async function requireEmptyDatabase(connection: Reader, schema: string, migrations: Migrations): Promise<void> {
   if (!Object.hasOwn(migrations, schema))
-    throw new BackupRefused(`It is of a newer version of the shop (${schema}): take that version's program.`);
+    throw new BackupRefused(
+      `It was made by a newer version of the shop (schema ${schema}). Use the program of that version.`,
+    );
   const current = await schemaVersion(connection);
   const tables = await shopTables(connection);
   if (current === null && tables.length > 0)
-    throw new BackupRefused('The database has tables that are not of the shop: take one of its own.');
+    throw new BackupRefused('The database has tables of another program. Use a separate database.');
   for (const table of tables)
     if (!filledByMigrations.includes(table.name) && (await hasRows(connection, table)))
-      throw new BackupRefused('The database is not empty: take a new one, nothing is ever written over.');
+      throw new BackupRefused('The database is not empty. Use an empty one: existing data is never overwritten.');
   if (current !== null && current > schema)
-    throw new BackupRefused(`The empty database is of a newer schema (${current}): take one without tables.`);
+    throw new BackupRefused(`The database is empty, but its schema is newer (${current}). Use one without tables.`);
 }
 
 /**
@@ -83,7 +85,7 @@ function requireSameTables(shapes: readonly TableShape[], { tables, schema }: Ro
       .join(' ');
   if (describe(shapes) === describe(tables)) return;
   const missing = shapes.filter(({ name }) => !tables.some((table) => table.name === name)).map(({ name }) => name);
-  const difference = missing.length > 0 ? `it lacks ${missing.join(', ')}` : 'its tables or columns are others';
+  const difference = missing.length > 0 ? `it lacks ${missing.join(', ')}` : 'its tables or columns differ';
   throw new BackupRefused(`It does not have what the schema ${schema} has: ${difference}.`);
 }
 
@@ -99,10 +101,9 @@ async function copyRows(tx: Transaction<Tables>, shape: TableShape, source: RowS
 async function requireSameRows(tx: Reader, shape: TableShape, wanted: TableSums | undefined): Promise<void> {
   const found = await sumsOf(tx, shape);
   const difference = wanted ? differenceOf(wanted, found) : 'nothing was written';
-  if (difference) throw new BackupRefused(`Table ${shape.name} did not arrive as it was: ${difference}.`);
+  if (difference) throw new BackupRefused(`Table ${shape.name} was not copied correctly: ${difference}.`);
 }
 
-/** The sums of a table in this database. */
 export async function sumsOf(reader: Reader, shape: TableShape): Promise<TableSums> {
   const totals = createTableSums(shape.columns);
   for await (const rows of rowsInOrder(reader, shape)) for (const row of rows) totals.add(row);

@@ -16,7 +16,7 @@ import { changedRecord, type ListingRecord, newRecord, recordOf, rowOf } from '.
 
 type Choice = Pick<ListingChanges, 'artistId' | 'seriesId'>;
 
-/** The names of what was chosen; absent where nothing was. */
+/** The names of the chosen artist and series; a name is absent if none was chosen. */
 export interface ChosenNames {
   artist?: string;
   series?: string;
@@ -50,14 +50,14 @@ export function recordAfter(
   names: ChosenNames,
   now: number,
 ): ListingRecord {
-  // The overloads give a new listing where there is no record before.
+  // By the overloads, `listing` is a NewListing if `before` is null.
   const after = before ? changedRecord(before, listing, now) : newRecord(id, listing as NewListing, now);
   return withChosen(before, after, listing, names);
 }
 
 /**
- * The record with the names of what was chosen. Writing another text without choosing ends the earlier choice, so the text of a
- * listing with an artist or a series is always its name.
+ * The record with the names of what was chosen. Writing another text without choosing ends the earlier choice, so a listing with a chosen
+ * artist or series always shows the name of that artist or series.
  */
 function withChosen(
   before: ListingRecord | null,
@@ -81,7 +81,7 @@ function withChosen(
 
 const links = { artist: 'artist_id', series: 'series_id' } as const satisfies Record<string, LinkColumn>;
 
-/** An artist or a series. `lock` locks it; it is called when its listings are locked. */
+/** An artist or a series. `lock` locks it, and is called after its listings are locked. */
 interface Named {
   field: keyof typeof links;
   id: string;
@@ -89,7 +89,7 @@ interface Named {
 }
 
 /**
- * Writes a new name of an artist or a series into its listings; returns their ids. In `artists`, where several people are named, it
+ * Writes a new name of an artist or a series into its listings; returns their ids. In `artists`, which names all who made the piece, it
  * replaces the former name.
  */
 export async function fillName(
@@ -111,8 +111,9 @@ export async function lockLinked(tx: Writer, { field, id, lock }: Named): Promis
   const ids = await selectLinkedIds(tx, links[field], id);
   const rows = await lockListingRows(tx, ids);
   await lock();
-  // One that was linked meanwhile is not locked.
-  if ((await selectLinkedIds(tx, links[field], id)).length !== rows.length) throw new MustRestart();
+  // One that was linked meanwhile is not locked, and one of `rows` may have another artist or series by now.
+  const linked = await selectLinkedIds(tx, links[field], id);
+  if (linked.length !== rows.length || rows.some((row, index) => row.id !== linked[index])) throw new MustRestart();
   return rows;
 }
 

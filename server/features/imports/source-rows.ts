@@ -9,16 +9,19 @@ import { foldTitle } from './formats.ts';
 import type { FileOfPieces, FileRecord } from './read-file.ts';
 import { isInSalePeriod, type ReadingTime } from './sale-period.ts';
 
-/** One piece of a file: a row, or of Shopify's rows those that belong together. */
+/** One piece of a file. Usually one row; for Shopify one variant, completed with the other rows of its product. */
 export interface SourceRow {
-  /** Of the first of its rows in the file. */
+  /** The number of its row in the file. */
   row: number;
   cells: string[];
-  /** What the other shop knows the piece by, so that the same file finds it again; null if the file says nothing. */
+  /**
+   * Identifies the piece when the file is imported again: an id of the other shop, or a hash of the row. Null if WooCommerce gives neither
+   * id nor SKU.
+   */
   key: string | null;
-  /** Why it is left out, before any column is read; empty if it is not. */
+  /** The reason why it is left out, known before any column is read; empty if it is not left out. */
   left: string;
-  /** What somebody should know about it. */
+  /** Warnings for the admin. */
   warnings: string[];
 }
 
@@ -32,7 +35,8 @@ export async function sourceRowsOf(
   time: ReadingTime,
 ): Promise<SourceRow[] | Refusal> {
   const at = placesOf(titles);
-  // WooCommerce guards formulas as this shop does. In other files an apostrophe is part of the text.
+  // This shop and WooCommerce write an apostrophe before a text that a spreadsheet would run as a formula. In other files an apostrophe
+  // is part of the text.
   const textOf = isGuarded || format === 'own' || format === 'woocommerce' ? plainCell : (cell: string) => cell;
   const padded = records.map(({ row, cells }) => ({
     row,
@@ -61,7 +65,7 @@ export async function sourceRowsOf(
 
 type Places = (...names: string[]) => number;
 
-/** The place of the first of these titles that the file has; -1 without one. */
+/** The index of the first column that has one of these titles; -1 if none has. */
 function placesOf(titles: readonly string[]): Places {
   const folded = titles.map(foldTitle);
   return (...names) => folded.findIndex((title) => names.includes(title));
@@ -73,7 +77,7 @@ const plainRow = ({ row, cells }: FileRecord, key: string | null = null): Source
   warnings: [],
 });
 
-/** Rows are known by their content, and by how many equal rows are above, so that the same file again finds what it made. */
+/** Rows are known by their content and by how many equal rows are above, so that the same file, imported again, finds its pieces. */
 function* rowsByContent(records: readonly FileRecord[], titles: readonly string[]): Generator<SourceRow> {
   const seen = new Map<string, number>();
   const columns = JSON.stringify(titles);
@@ -99,7 +103,7 @@ function* shopifyRows(records: readonly FileRecord[], at: Places): Generator<Sou
   for (const [name, group] of groups) yield* piecesOfProduct(name, group, at);
 }
 
-/** One at a time, because each has the cells of its product and the caller stops where they are too long together. */
+/** A generator: each piece repeats the cells of its product, and the caller stops when all are too long together. */
 function* piecesOfProduct(handle: string, group: readonly FileRecord[], at: Places): Generator<SourceRow> {
   const [first] = group;
   if (!first) return;
@@ -128,7 +132,7 @@ function* piecesOfProduct(handle: string, group: readonly FileRecord[], at: Plac
       .join(', ');
     const title = first.cells[places.title] ?? '';
     const isOneOfSeveral = variants.length > 1 && option !== '';
-    // Variants leave the cells of their product empty; its number and stock are those of its first variant alone.
+    // Variants leave the cells of their product empty. SKU and stock in the product's row belong to its first variant only.
     const isOwn = (place: number) => isOneOfSeveral && (place === places.sku || place === places.stock);
     const cells = first.cells.map((cell, place) => variant.cells[place] || (isOwn(place) ? '' : cell));
     if (isOneOfSeveral && places.title !== -1) cells[places.title] = `${title}, ${option}`;
@@ -153,7 +157,7 @@ function* piecesOfProduct(handle: string, group: readonly FileRecord[], at: Plac
   }
 }
 
-/** One more than a piece may have, so that those that are left out are noticed. */
+/** One more than a piece may have, so that a later check can warn about pictures that are left out. */
 const mostPictures = limits.imagesPerListing + 1;
 
 /** Addresses of the pictures with their texts, in the order that the file gives them, `mostPictures` at most. */
@@ -170,7 +174,7 @@ function picturesOfGroup(
   return new Map([...all].slice(0, mostPictures));
 }
 
-/** WooCommerce has a row for each variation, which names its parent; the parent has no price and is no piece. */
+/** WooCommerce has a row for each variation, which names its parent; the parent has no price and is not a piece. */
 function* woocommerceRows(records: readonly FileRecord[], at: Places, time: ReadingTime): Generator<SourceRow> {
   const [id, sku, type, parent] = [at('id'), at('sku'), at('type'), at('parent')];
   const sale = { price: at('sale price'), starts: at('date sale price starts'), ends: at('date sale price ends') };
@@ -186,9 +190,9 @@ function* woocommerceRows(records: readonly FileRecord[], at: Places, time: Read
   const notFromParent = new Set([id, sku, type, parent, at('regular price'), at('stock'), ...Object.values(sale)]);
   for (const record of records) {
     const kind = kindOf(record);
-    const own = parents.get(record.cells[parent] ?? '');
+    const parentCells = parents.get(record.cells[parent] ?? '');
     const cells = record.cells.map(
-      (cell, place) => cell || (kind === 'variation' && !notFromParent.has(place) ? (own?.[place] ?? '') : ''),
+      (cell, place) => cell || (kind === 'variation' && !notFromParent.has(place) ? (parentCells?.[place] ?? '') : ''),
     );
     const key = record.cells[id] || record.cells[sku];
     const warnings = cells[sale.price] ? withoutSale(cells[sale.starts] ?? '', cells[sale.ends] ?? '', time) : [];
@@ -211,6 +215,6 @@ const reasonsWithoutPiece: ReadonlyMap<string, string> = new Map([
   ['external', say('It is sold in another shop')],
 ]);
 
-/** WooCommerce writes a line break as `\n`, and a backslash before an `n` as two. */
+/** WooCommerce writes a line break as `\n`, and a backslash before an `n` as two backslashes. */
 const unescapeWoocommerce = (cell: string) =>
   cell.replace(/\\\\n|\\n/g, (written) => (written === '\\n' ? '\n' : '\\n'));

@@ -22,8 +22,8 @@ import { addToDraft } from './late-photographs.ts';
 type SentFile = z.output<typeof intakeEndpoints.findMissingFiles.body>['files'][number];
 
 /**
- * The positions of those files that have not arrived within the last days, by name, folder, size and time. Those of a draft that was
- * deleted are missing.
+ * The positions of the files that the intake does not know, by name, folder, size and time. A file of a draft that was deleted counts as
+ * missing, so that it is sent again.
  */
 export async function findMissingFiles(shop: Shop, files: readonly SentFile[]): Promise<number[]> {
   const names = [...new Set(files.map(({ name }) => name))];
@@ -42,7 +42,7 @@ const keyOf = ({ name, folder, size, modifiedAt }: SentFile) => JSON.stringify([
 
 /**
  * Stores a photograph and groups it with those that wait, or adds it to the draft of its piece. One with the same content as an earlier
- * one changes nothing. Refused: no picture (415), one that is too large (413), more photographs or pieces than may wait (409).
+ * one changes nothing. Refused: a file that is not a picture (415) or too large (413), more photographs or pieces than may wait (409).
  */
 export async function receivePhotograph(
   shop: Shop,
@@ -71,7 +71,7 @@ export async function receivePhotograph(
   }
 }
 
-/** Whether a photograph with this content waits or belongs to a draft. Deletes its piece if the draft was deleted. */
+/** Whether a photograph with this content waits or belongs to a listing. If that listing was deleted, deletes its piece of the intake. */
 async function isKnown(tx: Writer, hash: string): Promise<boolean> {
   const piece = await selectPieceOfHash(tx, hash);
   if (!piece) return false;
@@ -116,7 +116,7 @@ async function refuseFull(reader: Parameters<typeof countWaitingPictures>[0]): P
     : refuse('intakeFull', { count: count.toLocaleString('en-US') });
 }
 
-/** Thrown, because the picture must not be stored either. */
+/** Thrown to roll back the transaction of `keepPictures`, so that the picture is not stored. */
 class IntakeFull extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {

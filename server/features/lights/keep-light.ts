@@ -18,8 +18,8 @@ interface SentLight extends Direction {
 }
 
 /**
- * Aligns a photograph with the picture that is looked at and keeps what comes out. Refused: no picture file (415), one that is too
- * large (413), and what docs/behaviour/lights.md, 1 to 9 lists (404, 409).
+ * Aligns a photograph with the picture of the listing that the close look shows, and stores the aligned photograph. Refused: a file that is
+ * not a picture (415) or too large (413), and what docs/behaviour/lights.md, 1 to 9 lists (404, 409).
  */
 export async function keepLight(
   shop: Shop,
@@ -62,7 +62,7 @@ export async function keepLight(
   }
 }
 
-/** Locks the listing. Another picture may be looked at since the photograph was compared. */
+/** Locks the listing. Refuses if the close look shows another picture since the photograph was compared. */
 async function refuseChanged(
   tx: Writer,
   findLookedAt: FindLookedAt,
@@ -75,7 +75,7 @@ async function refuseChanged(
   return looked?.url === reference ? null : refuse('productChanged', { name: listing.name });
 }
 
-/** What the other photographs of the set do not allow. */
+/** Refuses a photograph that does not fit the set: of another picture, the same file, the same direction, or one too many. */
 async function refuseLight(
   reader: Reader,
   { listingId, reference, hash, ...direction }: Direction & { listingId: string; reference: string; hash: string },
@@ -119,7 +119,7 @@ const codes = {
   unlike: 'lightUnlike',
 } as const;
 
-/** Thrown, because the picture must not be stored either. */
+/** Thrown to roll back the transaction of `keepPictures`, so that the picture is not stored. */
 class NotKept extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {

@@ -2,22 +2,27 @@ import type { Cv, Mat } from './open-cv.ts';
 import { withMats } from './open-cv.ts';
 import { composed, type Transform, transformOf } from './transform.ts';
 
-/** Pixels of the reference: the side of a patch, the distance of two patches, and how far a patch is looked for. */
+// Pixels of the reference.
+/** The side of a patch. */
 const side = 96;
+/** The distance between neighbouring patches. */
 const step = 72;
+/** How far around its expected place a patch is searched. */
 const reach = 6;
-/** A patch whose best place correlates less than this is found nowhere. */
+/** A patch counts as not found unless its best correlation is above this. */
 const leastCorrelation = 0.2;
-/** Pixels. A patch that lies nearer than this to where the transform says supports it. */
+/** A patch supports the transform if it was found within this distance of the predicted place. */
 const tolerance = 1.5;
 
-/** Where one patch of the reference was found, relative to where it was expected. Pixels. */
+/** Where one patch of the reference was found. Pixels. */
 interface Found {
+  /** The middle of the patch in the reference; for `fitted`, from the middle of the picture. */
   x: number;
   y: number;
+  /** How far from its expected place the patch was found. */
   dx: number;
   dy: number;
-  /** How certain the place is in each direction. */
+  /** How certain the place is in each direction: the weights of the fit. */
   certainX: number;
   certainY: number;
 }
@@ -77,7 +82,7 @@ function findPatches(cv: Cv, reference: Mat, photograph: Mat, start: Transform):
   });
 }
 
-/** The place of the highest correlation, between pixels; null if there is none, or it is at the edge. */
+/** The place of the highest correlation, in fractions of pixels; null if it is too low, at the edge, or no clear peak. */
 function peakOf(correlations: Float32Array): Omit<Found, 'x' | 'y'> | null {
   const across = 2 * reach + 1;
   let best = 0;
@@ -106,7 +111,7 @@ type Fit = readonly [number, number, number, number];
 const offsetAt = ([growth, turn, x, y]: Fit, place: { x: number; y: number }) =>
   [growth * place.x - turn * place.y + x, growth * place.y + turn * place.x + y] as const;
 
-/** Least squares that are repeated with less and less weight for what does not agree. */
+/** Least squares in rounds: each round gives the patches that do not agree less weight. */
 function fitted(patches: readonly Found[]): Fit {
   let fit: Fit = [0, 0, 0, 0];
   let scale = 4;
@@ -138,7 +143,7 @@ function addEquation(equations: number[][], row: readonly number[], seen: number
   });
 }
 
-/** Four linear equations with four unknowns, by Gauss and Jordan; null if they do not determine them. */
+/** Four linear equations with four unknowns, by Gauss and Jordan; null if there is no unique solution. */
 function solved(equations: readonly (readonly number[])[]): Fit | null {
   let rows = equations.map((row) => [...row]);
   for (let column = 0; column < 4; column += 1) {

@@ -7,10 +7,9 @@ import type { ReceivedFile } from '#server/platform/object-storage/file-storage.
 import type { CleanPicture } from './clean-picture.ts';
 import type { CleanLogo, LogoBox, LogoDrawing } from './logo.ts';
 
-// The functions below run in a separate process, which ends when it is idle: decoding leaves some 60 MB of fragmented memory
-// that only the end of the process returns to the system, and loading sharp takes 70 ms.
+// The functions below have their work done in a separate process, which ends when it is idle: decoding leaves some 60 MB of
+// fragmented memory that only the end of the process returns to the system, and loading sharp takes 70 ms.
 
-/** `cleanPicture` in the process for pictures. */
 export function cleanPictureInProcess(
   { path, size, hash }: ReceivedFile,
   isDemo: boolean,
@@ -18,12 +17,10 @@ export function cleanPictureInProcess(
   return runTask('cleanPicture', { received: { path, size, hash }, isDemo });
 }
 
-/** `cleanLogo` in the process for pictures. */
 export function cleanLogoInProcess(bytes: Buffer): Promise<CleanLogo | Refusal> {
   return runTask('cleanLogo', { bytes });
 }
 
-/** `drawLogo` in the process for pictures. */
 export function drawLogoInProcess(bytes: Buffer, box: LogoBox): Promise<LogoDrawing> {
   return runTask('drawLogo', { bytes, box });
 }
@@ -64,7 +61,7 @@ function runTask<Name extends keyof Tasks>(task: Name, input: Tasks[Name]['input
 
 function startProcess(): ChildProcess {
   const module = new URL('./picture-process.ts', import.meta.url);
-  // Somebody waits for the upload.
+  // Not the lowest priority, because somebody waits for the upload.
   const started = startLowPriorityProcess(module, constants.priority.PRIORITY_BELOW_NORMAL);
   // Only picture-process.ts sends on this channel.
   started.on('message', (message) => settle(started, message as Answer));

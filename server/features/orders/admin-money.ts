@@ -25,15 +25,15 @@ export interface RefundInput {
   amount: number;
   reason: string;
   listingIds?: readonly string[] | undefined;
-  /** The total that the caller saw; another one is refused. Units of the currency. */
+  /** The total that the caller saw; refused if it has changed since. Units of the currency. */
   seenTotal?: number | undefined;
 }
 
 /**
- * Refunds a part of a paid order, or all of it. Named listings leave the order and are available again; what is refunded beyond
- * their price, or without them, lowers the prices of the others and then that of the delivery, so that the order's total stays
- * what was paid. Refused (409): an order that is not paid or whose payment is disputed, more than is left, less than the named
- * listings cost, listings that are not in the order.
+ * Refunds a part of a paid order, or all of it. Named listings leave the order and are available again. The rest of the amount, or all of
+ * it if no listing is named, lowers the prices of the remaining pieces and then that of the delivery, so that the order's total stays what
+ * the buyer has paid. Refused: an unknown order (404); one that is not paid or whose payment is disputed, another total than `seenTotal`,
+ * more than is left, less than the named listings cost, listings that are not in the order (409).
  */
 export async function refundOrder(
   shop: Shop,
@@ -84,7 +84,7 @@ export async function refundPieces(
 
 /**
  * Lowers the prices of an order by a refund (cents) that an owner made at the processor, not in the shop; the caller adds it to the
- * payments record. Nothing is written and the answer is false for an order that is not sold or costs less.
+ * payments record. Returns false, and writes nothing, if the order is not a sale or its total is lower than the refund.
  */
 export async function acceptRefund(tx: Writer, shop: Shop, orderId: string, cents: Cents): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
@@ -117,7 +117,7 @@ function planRefund(shop: Shop, { row, items }: LockedOrder, input: RefundInput)
   const wanted = new Set(input.listingIds);
   const removed = items.filter((item) => wanted.has(item.listing_id));
   if (removed.length < wanted.size) return refuse('notInOrder');
-  // Without a piece left the order is cancelled, and nothing of it is kept.
+  // If no piece is left, the order is cancelled and its whole total must be refunded.
   const isWhole = items.length > 0 && removed.length === items.length;
   const least = isWhole ? row.total_cents : sumCents(removed.map((item) => item.price_cents));
   if (amount < least) return refuse('refundBelowPieces', { least: formatCents(least, currency) });
@@ -153,7 +153,7 @@ async function reduceOrder(
 const saleAfter = ({ row }: LockedOrder, { kept, delivery }: RefundPlan) =>
   saleOf({ row: { ...row, delivery_cents: delivery }, items: [...kept] });
 
-/** A paid order whose last unsent pieces leave it has sent everything. */
+/** Sets a paid order to shipped if all pieces that remain in it were sent already. */
 async function shipWhatIsLeft(tx: Writer, shop: Shop, { row }: LockedOrder, { kept }: RefundPlan): Promise<void> {
   if (row.status !== 'paid' || kept.length === 0) return;
   const sent = await sentListings(tx, row.id);
@@ -161,7 +161,7 @@ async function shipWhatIsLeft(tx: Writer, shop: Shop, { row }: LockedOrder, { ke
     await updateOrderRow(tx, row.id, { status: 'shipped', changed_at: shop.clock() });
 }
 
-/** Writes the lower prices and returns the new total, in cents. */
+/** Releases the removed listings, deletes their items, writes the lower prices, and returns the new total, in cents. */
 async function lowerOrder(tx: Writer, shop: Shop, { row }: LockedOrder, plan: RefundPlan): Promise<Cents> {
   const { kept, removed, amount, delivery } = plan;
   await releaseListings(tx, shop, removed);

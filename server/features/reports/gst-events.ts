@@ -1,7 +1,7 @@
 import { asCents, type Cents, sumCents } from '#contract/money.ts';
 import { commissionIn, eleventh, type TaxPaper } from '#server/features/invoices/invoices.ts';
 
-/** The parts of an amount, in the order of the file. They sum to it. */
+/** The parts of an amount, in the order of the columns of the file. They sum to it. */
 export const gstParts = [
   'own',
   'registeredOwner',
@@ -13,7 +13,7 @@ export const gstParts = [
 ] as const;
 export type GstPart = (typeof gstParts)[number];
 
-/** What is owed on an amount. */
+/** GST and commission contained in an amount. */
 export const gstDues = ['gst', 'gstOfOwners', 'commission', 'gstOnCommission'] as const;
 export type GstDue = (typeof gstDues)[number];
 
@@ -21,11 +21,11 @@ export type GstFigures = Record<GstPart | GstDue, Cents>;
 
 const keys: readonly (GstPart | GstDue)[] = [...gstParts, ...gstDues];
 
-// The keys are those of GstFigures.
+// The cast is safe: `keys` has all keys of GstFigures. `+ 0` turns -0 into 0.
 const figures = (centsOf: (key: GstPart | GstDue) => number) =>
   Object.fromEntries(keys.map((key) => [key, asCents(centsOf(key) + 0)])) as GstFigures;
 
-/** What a paper says, by part. */
+/** The amounts on a paper, by part. */
 export function figuresOf({ lines, delivery, gstCents }: TaxPaper): GstFigures {
   const all = figures(() => 0);
   const add = (part: GstPart, cents: Cents) => {
@@ -60,7 +60,7 @@ export interface IssuedPaper {
 
 export interface GstEvent<Money extends MoneyMoved> {
   at: number;
-  /** Null for a note whose change moved no money. */
+  /** Null for a paper that changed no total. */
   money: Money | null;
   /** Empty without a tax invoice. */
   number: string;
@@ -68,8 +68,8 @@ export interface GstEvent<Money extends MoneyMoved> {
 }
 
 /**
- * The payments of one order in the order of its record, split by its papers in the order of their issue. A paper is written together
- * with the payments it is about, so the next payments whose sum is the paper's difference belong to it. Payments that belong to no
+ * Splits the recorded payments of one order among its tax papers, both oldest first. A paper is written together with the payments it is
+ * about, so the next payments whose sum is the paper's difference belong to it. Payments that belong to no
  * paper are `withoutTaxInvoice`.
  */
 export function gstEventsOf<Money extends MoneyMoved>(
@@ -79,13 +79,13 @@ export function gstEventsOf<Money extends MoneyMoved>(
   const events: GstEvent<Money>[] = [];
   const left = differencesOf(papers);
   let open: Money[] = [];
-  const takeUnpaid = () => {
+  const takePapersWithoutMoney = () => {
     for (let next = left[0]; next?.cents === 0; next = left[0]) {
       events.push({ at: next.at, money: null, number: next.number, figures: next.figures });
       left.shift();
     }
   };
-  takeUnpaid();
+  takePapersWithoutMoney();
   for (const money of record) {
     open.push(money);
     const next = left[0];
@@ -93,7 +93,7 @@ export function gstEventsOf<Money extends MoneyMoved>(
     events.push(...splitOver(open, next));
     open = [];
     left.shift();
-    takeUnpaid();
+    takePapersWithoutMoney();
   }
   for (const money of open) {
     const untaxed = figures((key) => (key === 'withoutTaxInvoice' ? money.cents : 0));
@@ -121,7 +121,7 @@ function differencesOf(papers: readonly IssuedPaper[]): Difference[] {
   });
 }
 
-/** Each payment gets its share of every part; the shares of a part sum to it, and those of a payment to the payment. */
+/** Each payment gets a share of every part. For each part its shares sum to the part, for each payment its shares sum to the payment. */
 function splitOver<Money extends MoneyMoved>(record: readonly Money[], difference: Difference): GstEvent<Money>[] {
   const { number, cents: total } = difference;
   let [moved, given] = [0, figures(() => 0)];

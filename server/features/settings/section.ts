@@ -8,20 +8,23 @@ import { selectSection, writeSection } from './settings.queries.ts';
 
 type Issue = { path: string; message: string };
 
-/** A page of settings: the fields that an owner changes together. */
+/** A section of the settings: the fields that an owner changes together. */
 export interface Section<Settings extends object> {
-  /** The last part of its path, and its row. */
+  /** The last segment of its path in the API, and the key of its row in the table. */
   name: string;
   /** In the audit: '{noun} settings changed'. */
   noun: string;
   schema: z.ZodType<Settings>;
-  /** What is so until an owner changes it. */
+  /** The values until an owner changes them. */
   defaults: Settings;
   /** What is wrong with the fields as a whole; empty if nothing is. */
   problemsOf: (settings: Settings, currency: string) => Issue[];
 }
 
-/** The settings of a section, with the defaults of what the owner has not changed. Shared by all callers: none may change them. */
+/**
+ * The settings of a section, with the defaults of the fields that no owner has changed. The object is shared: callers must not modify
+ * it.
+ */
 export async function findSection<Settings extends object>(
   reader: Reader,
   section: Section<Settings>,
@@ -65,8 +68,8 @@ export function updateSection<Settings extends object>(
 const storedFields = z.record(z.string(), z.unknown());
 
 /**
- * The last text of each section with its settings: 500 zones take 15 ms to parse and 4 µs to compare. By the text, not by a
- * revision, so that it is also right after another process has written the text.
+ * A cache: the last stored text of each section, and the settings parsed from it. 500 zones take 15 ms to parse, and 4 µs to compare as
+ * text. Compared by the text, not by a revision, so that changes of other processes are noticed.
  */
 const parsed = new WeakMap<object, { value: string; settings: unknown }>();
 
@@ -74,7 +77,7 @@ const parsed = new WeakMap<object, { value: string; settings: unknown }>();
 export function parseSection<Settings extends object>(section: Section<Settings>, value: string | undefined): Settings {
   if (value === undefined) return section.defaults;
   const last = parsed.get(section);
-  // Settings of this section: only the lines below write them, and a section has one type.
+  // They are settings of this section: its entry is only written below, with its own type.
   if (last?.value === value) return last.settings as Settings;
   const settings = section.schema.parse({ ...section.defaults, ...storedFields.parse(JSON.parse(value)) });
   parsed.set(section, { value, settings });

@@ -16,7 +16,7 @@ import type { Shop } from '#server/shop.ts';
 import { backoff } from './claims.ts';
 import { settleAttempt } from './settle.ts';
 
-/** Settles the attempt that an event is about. An event about nothing that this shop knows is done at once. */
+/** Settles the attempt that an event is about. An event that concerns no attempt of this shop is marked as handled at once. */
 export async function handleEvent(shop: Shop, event: EventRow): Promise<void> {
   const attempt = await attemptOf(shop, event);
   try {
@@ -41,7 +41,7 @@ async function attemptOf(
   return named ?? (intent_id === null ? undefined : selectAttemptByIntent(read, intent_id));
 }
 
-/** The sweeper: looks at an attempt that is due, and ends its page if the order can no longer be paid there. */
+/** Called by the work queue for an attempt that is due: ends its payment page if the order can no longer be paid there, and settles it. */
 export async function checkAttempt(shop: Shop, attempt: AttemptRow): Promise<void> {
   if (!shop.processor) return;
   if (attempt.state === 'opening') return endUnopened(shop, attempt);
@@ -55,10 +55,13 @@ async function isOver(shop: Shop, attempt: AttemptRow): Promise<boolean> {
   return (await findOrderRow(shop.database.read, attempt.order_id))?.status !== 'pending';
 }
 
-/** The process that opened its page was killed, or is about to learn that it is too late. Nobody has the page's address. */
+/**
+ * The process that was opening the payment page has died, or will find that the attempt has ended. No buyer has received the address of
+ * the page.
+ */
 async function endUnopened(shop: Shop, { id }: AttemptRow): Promise<void> {
   await shop.database.write(async (tx) => {
-    // Locked, so that a page that is stored at the same time is not lost.
+    // Locked, so that it cannot overwrite a payment page that another process stores at this moment.
     const attempt = await lockAttempt(tx, id);
     if (attempt?.state !== 'opening') return;
     await updateAttempt(tx, id, { state: 'expired', check_at: null, changed_at: shop.clock() });
@@ -66,8 +69,8 @@ async function endUnopened(shop: Shop, { id }: AttemptRow): Promise<void> {
 }
 
 /**
- * Ends the attempt at whose page somebody may still pay this order, before another one begins. What was paid there is settled.
- * Refuses (503) while the processor cannot be reached.
+ * Called before a new attempt begins: ends the earlier ones whose payment pages are still open, and settles what was paid there.
+ * Refuses (503) if a call to the processor fails.
  */
 export async function endEarlierAttempt(shop: Shop, processor: Processor, orderId: string): Promise<null | Refusal> {
   try {

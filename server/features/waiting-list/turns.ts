@@ -19,15 +19,15 @@ import {
   type WaitingRow,
 } from './waiting-list.queries.ts';
 
-/** What reserves a listing for the people who wait. */
+/** The `source` of these reservations. */
 const source = 'waiting list';
 
 /**
  * Reserves a listing, locked by the caller, for everybody who waits for it: the first has it for `hours` from the moment of the email,
  * then the next. Whoever is paying at the end of a turn keeps the listing until the hold ends. People whose turn is over leave the list;
- * after the last one the listing is free. With 0 hours only a turn that was told goes on. While the listing is kept for a client, the
- * turns follow the client's. A listing that is sold, or that not everybody sees, takes nobody's turn: it is a whole one when the
- * listing comes back.
+ * after the last one the listing is free. With 0 hours no new turn begins; a turn that was announced by email continues. While the
+ * listing is reserved for a client, the turns begin when that reservation ends. While the listing is sold, hidden or an edition, no turn
+ * runs; when it is on sale again, the first person gets a whole turn.
  */
 export async function arrangeTurns(tx: Writer, shop: Shop, listing: ListingRow, hours: number): Promise<void> {
   const { id } = listing;
@@ -82,7 +82,7 @@ async function removeWhoseTurnIsOver(tx: Writer, shop: Shop, listingId: string):
   return entries.filter((entry) => !isOver(entry));
 }
 
-/** The turn of the first who waits, after the hold of somebody else who is paying. The first is told when nobody is paying. */
+/** The turn of the first person, after the hold of somebody else who is paying. The first person gets the email when nobody is paying. */
 async function firstTurns(
   tx: Writer,
   shop: Shop,

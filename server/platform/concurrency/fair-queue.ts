@@ -11,7 +11,7 @@ export interface FairQueueOptions {
   busy: string;
 }
 
-/** Whose turn a task takes. */
+/** Where a task waits: in which lane, and behind which other tasks of its caller. */
 export interface Turn {
   caller: string;
   /** Tasks of different kinds wait in different lanes. */
@@ -21,9 +21,9 @@ export interface Turn {
 export type FairQueue = <Result>(turn: Turn, work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Runs `concurrency` tasks; others wait. Lanes take turns, and so do the callers in a lane, so a caller with a thousand tasks
- * delays another one by one task at most. Tasks of one caller in a lane start in their order. Throws ServiceUnavailable (503)
- * when too many wait.
+ * Runs `concurrency` tasks; others wait. Lanes take turns, and so do the callers in a lane: however many tasks a caller has in a lane,
+ * at most one of them starts there before the first task of another caller. Tasks of one caller in a lane start in their order. Throws
+ * ServiceUnavailable (503) when too many wait.
  */
 export function createFairQueue({
   concurrency,

@@ -8,16 +8,19 @@ export interface ConnectionQueue {
   release(): void;
   /** Reports that the server did something: it is alive. */
   recordActivity(): void;
-  /** Whether activity was reported since then, by `performance.now()`. */
+  /** Whether activity was reported since `time`, which is a value of `performance.now()`. */
   wasActiveSince(time: number): boolean;
 }
 
 export interface ConnectionQueueOptions {
-  /** Milliseconds without any activity, a probe included, after which the server counts as dead and waiting callers fail. */
+  /**
+   * After this many milliseconds without activity the server counts as dead, and waiting callers fail. The time for the answer to a
+   * probe is included.
+   */
   inactivityTimeout: number;
   /** Milliseconds after which a caller fails even if the server is active. */
   maxWait: number;
-  /** Checks whether the server is alive. Called, maybe several times, when half of `inactivityTimeout` has passed. */
+  /** Checks whether the server is alive. May be called several times, when half of `inactivityTimeout` has passed. */
   probe(): void;
 }
 
@@ -26,7 +29,7 @@ export function createConnectionQueue(
   slots: number,
   { inactivityTimeout, maxWait, probe }: ConnectionQueueOptions,
 ): ConnectionQueue {
-  /** The server is probed after so long without activity, and has as long to react. */
+  /** Milliseconds without activity before the server is probed, and again as many for its reaction. */
   const grace = inactivityTimeout / 2;
   const waiters = new Set<Waiter>();
   let free = slots;
@@ -58,7 +61,7 @@ export function createConnectionQueue(
       const isLate = now - since >= maxWait;
       const inactive = now - Math.max(since, lastActivity);
       if (!isLate && inactive < grace) return checkIn(grace - inactive);
-      // A probe that is long ago was followed by a pause of this process, or of the machine, in which no reaction could arrive.
+      // If the probe was long ago, this process or the machine was paused since then, so a missing reaction proves nothing.
       const isProbed = lastActivity < probedAt && now - probedAt < inactivityTimeout;
       if (!isLate && !isProbed) {
         probe();

@@ -32,7 +32,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
     });
 }
 
-/** With the messages for people in the language of the page. */
+/** Translates the messages into the language of the page that sent the request. */
 function inLanguage<Body extends { message: string; issues?: unknown }>(body: Body, language: Language): Body {
   if (language === 'en') return body;
   const translate = (part: { message: string }) => ({ ...part, message: translateText(part.message, language) });
@@ -57,7 +57,7 @@ export function refuseIssues(issues: readonly Issue[]): Refusal {
 /** A refusal thrown by code that cannot return one, such as a hook or parser of Fastify. */
 export class RequestRefused extends Error {
   readonly refusal: Refusal;
-  /** As in Fastify's own errors: below 500 it was caused by the request, also on pages. */
+  /** As in Fastify's own errors: below 500 means that the request caused it. The handler of pages uses this, too. */
   readonly statusCode: number;
   constructor(refusal: Refusal) {
     super(refusal.message);
@@ -66,9 +66,12 @@ export class RequestRefused extends Error {
   }
 }
 
-/** Answers a thrown error: known HTTP errors keep their status, everything else is logged and answered 500. */
+/**
+ * Answers a thrown error. Errors with a 4xx status keep it (406 becomes 415), a lack of space and an unavailable service are answered
+ * 503, everything else is logged and answered 500.
+ */
 export function sendInternalError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  // The connection closed before the body arrived. There is no one to answer; a timeout was already answered and logged.
+  // The connection closed before the body arrived, so nobody waits for an answer. `answerMalformedRequest` has answered a slow body.
   if (error === request.raw.errored) {
     request.log.debug({ err: error }, 'incomplete request');
     return reply.hijack();
@@ -109,8 +112,8 @@ export class BodyTooSlow extends Error {
 
 /**
  * Returns a `clientError` handler that answers malformed, slow and oversized requests on the socket, in the same JSON as
- * every failure and with these headers. Node's parser refuses methods that it does not know, such as FOO; these requests
- * get the answer of `answerOtherMethod`, which routes the target with a method that no address supports.
+ * every failure and with these headers. Node's parser refuses methods that it does not know, such as FOO; for these,
+ * `answerOtherMethod` routes the target with another method that no address supports, which gives the usual answer to a wrong method.
  */
 export function answerMalformedRequest(
   headers: Readonly<Record<string, string>>,

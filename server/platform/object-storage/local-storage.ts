@@ -38,7 +38,7 @@ export function createLocalStorage(directory: string): FileStorage {
       try {
         await rename(file.path, target);
       } catch (error) {
-        // The target directory is gone if another call removed the last file of its picture in the meantime.
+        // The target directory is gone if another call removed its last file in the meantime.
         await rm(file.path, { force: true });
         throw error;
       }
@@ -62,7 +62,7 @@ export function createLocalStorage(directory: string): FileStorage {
         () => true,
         () => false,
       );
-      // The process that published it may have died before it synced the name.
+      // The process that published it may have died before it synced the directory entry.
       if (isThere) await syncNames(path);
       return isThere;
     },
@@ -98,7 +98,7 @@ async function readPart(path: string, start: number, length: number): Promise<Bu
   return (await part).buffer.subarray(0, (await part).bytesRead);
 }
 
-/** Published files never change, so a hard link is as good as a copy. */
+/** Publishing replaces a file and never writes into it, so a hard link is as good as a copy. */
 async function linkOrCopy(from: string, to: string): Promise<boolean> {
   try {
     // Some file systems have no hard links.

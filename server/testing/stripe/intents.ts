@@ -10,7 +10,7 @@ export const cancelParameters = z.strictObject({
   cancellation_reason: z.enum(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']).optional(),
 });
 
-/** The intent of a session. Like Stripe, the first attempt to pay creates it. */
+/** The intent of a session. As at Stripe, it is created by the first attempt to pay. */
 export function startIntent(account: Account, record: SessionRecord, method: 'card' | 'payto'): Stripe.PaymentIntent {
   const { session } = record;
   if (session.status !== 'open') throw new Error(`Nobody can pay session ${session.id}: it is ${session.status}`);
@@ -154,7 +154,7 @@ export function settlePayTo(account: Account, sessionId: string, outcome: 'succe
   return intent;
 }
 
-/** Answers a capture through the API. */
+/** Handles the API's request to capture. */
 export function captureIntent(account: Account, id: string, amount: number | undefined): Stripe.PaymentIntent {
   const intent = intentOf(account, id);
   if (intent.status !== 'requires_capture') {
@@ -172,7 +172,7 @@ export function captureIntent(account: Account, id: string, amount: number | und
   return intent;
 }
 
-/** Answers a cancellation through the API. */
+/** Handles the API's request to cancel. */
 export function cancelThroughApi(account: Account, id: string, reason: string | undefined): Stripe.PaymentIntent {
   const intent = intentOf(account, id);
   const isOpen = ['requires_payment_method', 'requires_action', 'processing'].includes(intent.status);

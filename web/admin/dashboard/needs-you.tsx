@@ -42,7 +42,7 @@ interface NeedsYouProps {
 }
 
 /**
- * What does not go on without the owner (docs/behaviour/admin.md, 16). A shop that is not watched shows nothing at all.
+ * What is waiting for the owner (docs/behaviour/admin.md, 16). Nothing at all in a shop that can have no such tasks.
  */
 export function NeedsYou({ needs, total, isWatched, next }: NeedsYouProps) {
   if (!isWatched) return null;
@@ -124,12 +124,12 @@ function NeedLine({ need }: { need: Need }) {
   );
 }
 
-/** By when, or since when. */
+/** The due date, or for how long it has been waiting. */
 function Due({ need: { dueAt, since, isLate } }: { need: Need }) {
   const now = useNow();
   const { day, minute } = useTimes();
   if (dueAt !== null) {
-    // A day that ends at midnight is that day, not the next one.
+    // `dueAt` at midnight means the end of the day before.
     const last = Date.parse(dueAt) - 1;
     const date = day(last);
     const by = date === day(now) ? t`today` : t`by ${date}`;

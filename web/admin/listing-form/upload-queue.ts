@@ -20,10 +20,10 @@ export const failureOf = ({ status, message }: { status: number; message: string
   failure: { message, canRetry: status !== 413 && status !== 415 },
 });
 
-/** Why nothing is sent at the moment, although the files are as they should be. */
+/** Why nothing is sent at the moment, although nothing is wrong with the files. */
 export interface Pause {
   message: string;
-  /** Whether the queue goes on by itself; otherwise only `resume` makes it. */
+  /** Whether the queue continues by itself. Otherwise it waits for `resume`, `add`, `retry` or the success of a file that is being sent. */
   isTimed: boolean;
 }
 
@@ -37,9 +37,8 @@ export interface UploadQueueNeeds {
   onUploaded: (url: string, id: number) => void;
   /** The uploads that are not finished, in the order chosen. Called after every change. */
   onChange: (uploads: readonly Upload[]) => void;
-  /** Called with null once a file went through again, or none is left to send. */
+  /** Called with null once a file was uploaded again, or none is left to send. */
   onPause?: (pause: Pause | null) => void;
-  /** Number of concurrent uploads. */
   atOnce?: number;
 }
 
@@ -51,7 +50,6 @@ export interface UploadQueue {
   resume(): void;
   /** Stops the upload if it has started, and removes it. */
   cancel(id: number): void;
-  /** Stops all uploads. */
   close(): void;
 }
 
@@ -59,8 +57,8 @@ export interface UploadQueue {
 const usuallyAtOnce = 3;
 
 /**
- * Uploads files in separate requests, a few at a time, so that each fails or succeeds on its own. A pause keeps all files: those that
- * were being sent wait again.
+ * Uploads files in separate requests, a few at a time, so that each fails or succeeds on its own. A pause starts no new uploads; running
+ * ones continue, and a file that caused the pause waits again.
  */
 export function createUploadQueue(needs: UploadQueueNeeds): UploadQueue {
   const { send, onUploaded, onChange, onPause, atOnce = usuallyAtOnce } = needs;
@@ -160,10 +158,10 @@ function createUploadList(onChange: (uploads: readonly Upload[]) => void) {
   };
 }
 
-/** Milliseconds that a pause lasts; doubled after each attempt that fails. */
+/** Milliseconds of a timed pause; each is twice as long as the one before, until a file is uploaded. */
 const pauseTimes = { shortest: 2_000, longest: 60_000 };
 
-/** Decides when a queue goes on, and calls `onResume` then. A pause is reported as over only when a file went through. */
+/** Decides when a queue goes on, and calls `onResume` then. A pause is reported as over only when a file was uploaded or none is left. */
 function createPauses(onResume: () => void, onPause: UploadQueueNeeds['onPause']) {
   let isPaused = false;
   let isReported = false;
@@ -178,7 +176,7 @@ function createPauses(onResume: () => void, onPause: UploadQueueNeeds['onPause']
     isPaused: () => isPaused,
     resume,
     begin(pause: Pause) {
-      // Of the files that are sent at once, the first decides.
+      // If several running uploads cause a pause, the first one counts.
       if (isPaused) return;
       [isPaused, isReported] = [true, true];
       onPause?.(pause);

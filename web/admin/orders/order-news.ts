@@ -21,10 +21,10 @@ export function useOrderNews(): OrderNews | null {
   return useStore(news, null);
 }
 
-/** The latest revision that the shop has told; 0 before the first answer. What is requested now has all changes up to it. */
+/** The latest revision that an answer has named; 0 before the first. What is requested from now on contains all changes up to it. */
 export const knownRevision = (): number => news.get()?.revision ?? 0;
 
-/** Polls the news while the panel is open and visible. `onDenied`: the user is not an admin any more. */
+/** Polls the news while the panel is open and visible. `onDenied`: the user is no longer an admin. */
 export function useOrderNewsUpdates(onDenied: () => void): void {
   useEffect(() => {
     const leaving = new AbortController();
@@ -65,12 +65,11 @@ export async function markSeen(latestArrival: number): Promise<void> {
   const answer = await call('markOrdersSeen', { body: { until: latestArrival } });
   if (!answer.success) return;
   markedUntil = Math.max(markedUntil, latestArrival);
-  // A poll that was asked before may have counted before the mark was stored.
+  // Answers to earlier polls are ignored: they may have counted these orders as unseen.
   applied = asked;
   setNews({ newOrders: answer.newOrders, revision: answer.revision });
 }
 
-/** Returns the status of the answer. */
 async function readNews(signal: AbortSignal): Promise<number> {
   asked += 1;
   const turn = asked;

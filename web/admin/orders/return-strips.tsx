@@ -19,7 +19,7 @@ function titleOf({ state, items }: OrderReturn): string {
   return state === 'approved' ? t`A return is on its way: ${names}` : t`A return has arrived: ${names}`;
 }
 
-/** The open returns of an order, each with its next step (docs/behaviour/returns.md, 5). */
+/** The open returns of an order, each with buttons for its possible next steps (docs/behaviour/returns.md, 5). */
 export function ReturnStrips({ order }: { order: OrderDetails }) {
   const open = (order.returns ?? []).filter(({ state }) => isOpenReturn(state));
   return open.map((openReturn) => (
@@ -70,7 +70,7 @@ function ReturnSteps({ order, openReturn }: { order: OrderDetails; openReturn: O
   const [note, setNote] = useState('');
   const ids = new Set(openReturn.items.map(({ listingId }) => listingId));
   const price = sumDollars(order.items.filter(({ listingId }) => ids.has(listingId)).map((item) => item.price));
-  // Without a piece left the order is cancelled, and nothing of it is kept, not even the delivery.
+  // If no piece is left, the order is cancelled and everything is refunded, also the delivery.
   const isWhole = order.items.every(({ listingId }) => ids.has(listingId));
   const least = isWhole ? order.totalPrice : price;
   const [typed, setClosing] = useState<Partial<Closing>>({});
@@ -123,7 +123,7 @@ function ReturnSteps({ order, openReturn }: { order: OrderDetails; openReturn: O
         failed={t`Failed to change the return`}
         onClose={() => {
           setAsked(null);
-          // The same note would be sent to the buyer with another step.
+          // Otherwise the note would also be sent to the buyer with the next step.
           setNote('');
         }}
       />
@@ -139,7 +139,7 @@ interface Closing {
 
 interface ClosingFieldsProps {
   closing: Closing;
-  /** Of the amount. */
+  /** Shown below the field of the amount. */
   hint: string;
   onChange: (more: Partial<Closing>) => void;
 }

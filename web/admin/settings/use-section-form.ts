@@ -10,30 +10,32 @@ import { isSame } from './is-same.ts';
 
 interface SectionForm<Draft> {
   saved: Draft;
-  /** The fields in the order of the page. */
   fields: readonly (keyof Draft)[];
-  /** Gets the changed fields with the values that were read, and the whole draft. Returns at once why nothing was sent. */
+  /**
+   * Receives the changed fields, their last saved values, and the whole draft. Returns a failure directly, not a promise, if nothing was
+   * sent.
+   */
   save: (
     body: Partial<Draft> & { expected: Partial<Draft> },
     draft: Draft,
     changed: readonly (keyof Draft)[],
   ) => FormFailure | Promise<{ success: true } | Failure>;
-  /** After saving, and before the reason why it failed. */
+  /** Texts: the toast after saving, and the beginning of the message after a failure. */
   words?: { saved: string; failed: string };
 }
 
 interface State<Draft> {
   changes: Partial<Draft>;
-  /** What was saved before somebody else changed one of the same fields. */
+  /** The saved values before somebody else changed one of the same fields; null without a conflict. */
   replaced: Draft | null;
-  /** How many times the form was saved or reset. */
+  /** Raised when the form was reset, or saved with nothing left to save. */
   round: number;
 }
 
 const ofSettings = { saved: t`Settings saved`, failed: t`Failed to save the settings` };
 
 /**
- * The form of a section of settings whose fields are JSON values. Only changed fields are sent, with the values that were read:
+ * The form of a section of settings whose fields are JSON values. Only changed fields are sent, with the values that were read, so that
  * two owners do not overwrite each other. `disputed` are the fields that both this person and somebody else have changed.
  * What is typed during saving is kept as a further change.
  */
@@ -68,7 +70,7 @@ export function useSectionForm<Draft extends object>({ saved, fields, save, word
     setState({ changes: kept, replaced: null, round: round + 1 });
     setFailure(null);
   }
-  // The button with the focus is removed with its bar.
+  // The button with the focus is removed with its bar, so the focus goes to the main part of the page.
   useEffect(() => {
     if (round > 0) focusMain();
   }, [round]);
@@ -77,7 +79,7 @@ export function useSectionForm<Draft extends object>({ saved, fields, save, word
   return {
     ...{ draft, changed, disputed, replaced, round, isBusy, failure, form },
     change: (more: Partial<Draft>) => setState((latest) => ({ ...latest, changes: { ...latest.changes, ...more } })),
-    /** For changes that begin with the latest value, for example when an upload ends. */
+    /** For changes that are computed from the latest value, for example when an upload ends. */
     changeWith: (of: (draft: Draft) => Partial<Draft>) =>
       setState((latest) => ({
         ...latest,

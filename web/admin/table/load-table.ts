@@ -18,7 +18,7 @@ export interface RowsQuery<Field extends string> {
 
 export type Rows<Row> = { success: true; rows: Row[]; total: number } | Failure;
 
-/** Requests rows from the server. `search` contains parameters besides those of every list, for example a status. */
+/** Requests rows from the server. `search` has all parameters of the URL, so also those of one list only, for example a status. */
 export type RequestRows<Row, Field extends string> = (
   query: RowsQuery<Field>,
   search: URLSearchParams,
@@ -27,10 +27,9 @@ export type RequestRows<Row, Field extends string> = (
 
 export interface TableContent<Row> {
   rows: Row[];
-  /** Number of rows on all pages. */
   total: number;
   page: number;
-  /** Why the list could not be loaded; it is empty then (docs/behaviour/admin.md, 4). */
+  /** Why the list could not be loaded; `rows` is empty then (docs/behaviour/admin.md, 4). */
   failure: string | null;
 }
 
@@ -49,7 +48,7 @@ export async function loadTable<Row, Field extends string>(
   return { rows: answer.rows, total: answer.total, page: address.page, failure: null };
 }
 
-/** Loads the page of a URL of a list that cannot be sorted or searched. Redirects like `loadTable`. */
+/** Like `loadTable`, for a list that cannot be sorted or searched. */
 export async function loadPage<Given extends { success: true; total: number }>(
   request: Request,
   requestPage: (query: { page: number; pageSize: number }) => Promise<Given | Failure>,
@@ -68,7 +67,7 @@ export function redirectFromBeyondLast(url: URL, page: number, total: number): v
   if (page > last) throw redirect(url.pathname + pageAddress(url.searchParams, last));
 }
 
-/** The current rows of a URL's page. */
+/** Requests the rows of the page of a list that a URL names. */
 export function requestPage<Row, Field extends string>(
   search: URLSearchParams,
   columns: readonly Column<Row, Field>[],

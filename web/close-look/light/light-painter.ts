@@ -4,15 +4,15 @@ import { type Lamp, pictureUnits, pieceOf } from './lamp.ts';
 import { createLightCanvas, type LightCanvas } from './light-canvas.ts';
 import { commonWidth, inOrderFrom, loadPhotograph, type Rig, rigOf, widestOn } from './photographs.ts';
 
-/** `still`: there is no WebGL 2, or the graphics processor was taken away; the nearest photograph is shown instead. */
+/** `still`: there is no WebGL 2, or the WebGL context was lost; the nearest photograph is shown instead. */
 export type LightState = 'loading' | 'blended' | 'still' | 'failed';
 
 interface LightPainterOptions {
-  /** The canvas is put into it. */
+  /** Its content is replaced by the canvas. */
   host: HTMLElement;
   zoom: ShownView;
   look: CloseLook;
-  /** Degrees: photographs near to it are loaded first. */
+  /** The azimuth in degrees; the photographs nearest to it are loaded first. */
   firstAzimuth: number;
   /** The greatest width, in pixels, at which photographs are loaded. The limit of the device (`widestOn`) may be lower. */
   widest: number;
@@ -47,7 +47,7 @@ export function openLightPainter(options: LightPainterOptions): LightPainter {
     if (lamp && request === 0) request = requestAnimationFrame(paintNow);
   };
   const paintNow = () => {
-    // One may be requested for this frame already.
+    // A drawing may already be requested for this frame.
     cancelAnimationFrame(request);
     request = 0;
     if (!lamp || !session.canvas?.isReady) return;
@@ -95,7 +95,7 @@ interface Session {
   close(): void;
 }
 
-/** A canvas with its photographs, until the graphics processor is taken away or the viewer is closed. */
+/** A canvas with its photographs, until the WebGL context is lost or the viewer is closed. */
 function openSession(
   { host, look, firstAzimuth, widest, onState }: LightPainterOptions,
   { getRig, onReady }: { getRig: () => Rig; onReady: () => void },
@@ -142,7 +142,7 @@ function openSession(
   return session;
 }
 
-/** Uses the photographs twice: when the first can be drawn, and when all are there. */
+/** Applies the photographs as soon as the first ones are loaded, and again when all are. */
 async function loadAll(order: readonly number[], load: (index: number) => Promise<void>, apply: () => void) {
   await Promise.all(order.slice(0, neededFirst).map(load));
   apply();

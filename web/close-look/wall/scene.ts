@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { decimalOf } from '../../catalog/measures.ts';
 
 /** Centimetres. `depth` is null if nobody has entered it. */
 export interface PieceSize {
@@ -7,7 +8,7 @@ export interface PieceSize {
   depth: number | null;
 }
 
-/** A rectangle in a scene in centimetres; `x` counts from the left edge, `y` from the lower edge to the rectangle's own. */
+/** A rectangle in a scene in centimetres; `x` and `y` are the distances of its left and lower edges from those of the scene. */
 export interface Place {
   x: number;
   y: number;
@@ -34,26 +35,26 @@ const personWidth = 52;
 const benchHeight = 45;
 /** The floor that is visible below the foot of the wall. */
 const floorHeight = 24;
-/** A person or a plinth stands in front of the wall, so its foot is drawn this much lower than the foot of the wall. */
+/** A person, a plinth or a bench stands in front of the wall, so its base is drawn this much lower than the bottom of the wall. */
 const inFront = 6;
 /** The least space between a hanging piece and the floor. */
 const leastBelow = 20;
 const leastAboveBench = 5;
 const margin = 12;
-/** From a piece to its dimension line, which has about 10 cm with its ends. */
+/** The gap between a piece and its dimension line. The line with its end marks is about 10 cm deep. */
 export const dimensionGap = 6;
 
-/** Whether a piece stands by itself: a vessel or a box is deep, compared with its sides; a panel is not. */
+/** Whether a piece stands by itself: a vessel or a box is deep, compared with its sides, and a panel is not. */
 export function stands({ width, height, depth }: PieceSize): boolean {
   return depth !== null && depth >= Math.min(width, height) / 2;
 }
 
-/** How high the middle of a hanging piece is above the floor: 150 cm, or more if it is so high that it would touch the floor. */
+/** How high the middle of a hanging piece is above the floor: 150 cm, or more for a tall piece, so that 20 cm stay free below it. */
 export function middleOf({ height }: PieceSize): number {
   return Math.max(room.middle, leastBelow + height / 2);
 }
 
-/** The height of the plinth below a piece that stands: lower for higher pieces, 0 if they stand on the floor. */
+/** The height of the plinth below a piece that stands: lower for taller pieces, 0 if they stand on the floor. */
 export function plinthOf({ height }: PieceSize): number {
   if (height <= 70) return 100;
   return height <= 130 ? 45 : 0;
@@ -70,7 +71,7 @@ function hanging(size: PieceSize): Scene {
   const hasBench = y - floorHeight >= benchHeight + leastAboveBench;
   const below = hasBench ? Math.max(width, room.bench) : width;
   const centre = margin + below / 2;
-  // The words beside the dimension line keep their size on a small screen, so a wide scene leaves them more centimetres.
+  // The text does not shrink with the drawing, so in a wide scene, which is drawn smaller, it needs more centimetres.
   const words = 30 + (width + room.bench) / 10;
   const personX = Math.max(centre + width / 2 + words, centre + below / 2 + margin);
   return {
@@ -106,13 +107,13 @@ export function lowerEdgeOf(size: PieceSize): number {
   return stands(size) ? standAt + plinthOf(size) : floorHeight + middleOf(size) - size.height / 2;
 }
 
-/** A wall with several pieces side by side. Their places from left to right are up to the page. */
+/** A wall with several pieces side by side. The page places them from left to right. */
 export function sharedWall(sizes: readonly PieceSize[]) {
   const highest = Math.max(0, ...sizes.map((size) => lowerEdgeOf(size) + size.height));
   return { height: Math.max(highest, standAt + room.person) + margin, floor: floorHeight, person: personAt(0) };
 }
 
-/** The plinth below a piece that stands on one. */
+/** The plinth below a piece; null if it does not stand on one. `x` is 0: the caller places it. */
 export function plinthBelow(size: PieceSize): Place | null {
   if (!stands(size) || plinthOf(size) === 0) return null;
   return { x: 0, y: standAt, width: plinthWidth(size), height: plinthOf(size) };
@@ -127,21 +128,22 @@ const personAt = (x: number): Place => ({ x, y: standAt, width: personWidth, hei
 /** Above the piece there is space for the dimension line and its words. */
 const heightWith = (topOfPiece: number) => Math.max(topOfPiece + 38, standAt + room.person + 16);
 
-/** "75 × 96 cm", as all pages write it. */
-export const sizeWords = ({ width, height }: { width: number; height: number }) => `${width} × ${height} cm`;
+/** "75 × 96 cm", with the decimal mark of the language. */
+export const sizeWords = ({ width, height }: { width: number; height: number }) =>
+  `${decimalOf(width)} × ${decimalOf(height)} cm`;
 
 /** How the piece hangs or stands, as a sentence for people who do not see the drawing. */
 export function sceneWords(name: string, size: PieceSize): string {
-  const { width, height } = size;
+  const [width, height] = [decimalOf(size.width), decimalOf(size.height)];
   const { bench } = room;
   if (!stands(size)) {
-    const middle = middleOf(size);
+    const middle = decimalOf(middleOf(size));
     return sceneOf(size).furniture
       ? t`Drawn room. ${name}, ${width} cm wide and ${height} cm high, hangs with its middle ${middle} cm above the floor, over a bench ${bench} cm long.`
       : t`Drawn room. ${name}, ${width} cm wide and ${height} cm high, hangs with its middle ${middle} cm above the floor.`;
   }
-  const plinth = plinthOf(size);
-  return plinth > 0
+  const plinth = decimalOf(plinthOf(size));
+  return plinthOf(size) > 0
     ? t`Drawn room. ${name}, ${width} cm wide and ${height} cm high, stands on a plinth ${plinth} cm high.`
     : t`Drawn room. ${name}, ${width} cm wide and ${height} cm high, stands on the floor.`;
 }

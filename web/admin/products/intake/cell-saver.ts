@@ -3,7 +3,7 @@ import type { CellChange } from '#contract/intake.ts';
 export type SavingState = { is: 'saved' } | { is: 'saving' } | { is: 'failed'; message: string };
 
 interface CellSaverNeeds {
-  /** Saves changes; returns why that failed, or null. Never throws. `keepalive`: also if the page is closed meanwhile. */
+  /** Saves changes; returns why that failed, or null. Never throws. `keepalive`: the request continues if the page is closed. */
   send: (changes: readonly CellChange[], keepalive: boolean) => Promise<string | null>;
   /** Called with what was saved, before it leaves `unsaved`. */
   onSaved: (changes: readonly CellChange[]) => void;
@@ -15,7 +15,7 @@ interface CellSaverNeeds {
 
 export interface CellSaver {
   set(changes: readonly CellChange[]): void;
-  /** Saves everything at once. Returns whether that succeeded. */
+  /** Saves everything now, without the delay. Returns whether that succeeded. */
   flush(): Promise<boolean>;
   /** Called when the page is closed. Sends what is unsaved, also what is being sent, because the browser may abort that request. */
   leave(): void;
@@ -25,8 +25,8 @@ export interface CellSaver {
 export const cellKey = ({ pieceId, field }: Pick<CellChange, 'pieceId' | 'field'>) => `${pieceId} ${field}`;
 
 /**
- * Saves typed cells some time after the last change, one call at a time; of each cell the latest value. Tries again after a
- * failure.
+ * Saves typed cells some time after the last change, one call at a time except in `leave`. Sends only the latest value of each cell. Tries
+ * again after a failure.
  */
 export function createCellSaver({ send, onSaved, onChange, delay, retryAfter }: CellSaverNeeds): CellSaver {
   let unsaved: ReadonlyMap<string, CellChange> = new Map();
@@ -37,7 +37,6 @@ export function createCellSaver({ send, onSaved, onChange, delay, retryAfter }: 
     clearTimeout(timer);
     timer = setTimeout(() => void saveSome(), after);
   };
-  /** Returns whether it succeeded. */
   const saveSome = () => {
     running ??= sendPart().finally(() => {
       running = null;
@@ -73,7 +72,7 @@ export function createCellSaver({ send, onSaved, onChange, delay, retryAfter }: 
       return true;
     },
     leave() {
-      // Browsers keep 64 kB alive of all requests together.
+      // Browsers allow 64 kB for all such requests together, so only the first part gets it.
       for (const [index, part] of partsOf([...unsaved.values()]).entries()) void send(part, index === 0);
     },
     close: () => clearTimeout(timer),

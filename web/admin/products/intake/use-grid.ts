@@ -12,8 +12,8 @@ import { type CellHistory, useCellHistory } from './use-cell-history.ts';
 import type { Intake } from './use-intake.ts';
 
 /**
- * The keys of the grid. A cell that got the focus by a key is selected as a whole: arrows move, and what is typed replaces it. After F2, a
- * second click or typing it is edited, and arrows move the caret.
+ * The keys of the grid. A cell that receives the focus, by a key or a first click, is selected as a whole: arrow keys move the focus, and
+ * what is typed replaces its text. After F2, a second click or a typed character the cell is edited, and arrow keys move the caret.
  */
 export function useGrid({ pieces, setCells, hold }: Pick<Intake, 'pieces' | 'setCells' | 'hold'>) {
   const [active, setActive] = useState<{ pieceId: string; column: GridColumn } | null>(null);
@@ -63,7 +63,7 @@ interface GridParts {
   isEditing: { current: boolean };
   history: CellHistory;
   setCells: (changes: readonly CellChange[]) => void;
-  /** Says what a key has done. */
+  /** Announces what a key has done. */
   say: (words: string) => void;
 }
 
@@ -107,7 +107,7 @@ function undo(parts: GridParts): void {
   }
   parts.say(undoneWords(step.length));
   const row = parts.pieces.findIndex(({ id }) => id === first.pieceId);
-  // The focus first: a cell that has it shows what is written into it from then on.
+  // The focus moves before the cell is written: only then does the cell show what is written.
   focus(parts, { row, column: gridColumns.indexOf(first.field) });
   parts.history.write(step);
 }
@@ -137,7 +137,7 @@ function paste({ pieces, isEditing, history, say }: GridParts, event: ClipboardE
   say(words);
 }
 
-/** Null for an element that is no cell. */
+/** Null for an element that is not a cell. */
 function placeOf(pieces: readonly Piece[], target: EventTarget): Place | null {
   if (!(target instanceof HTMLElement)) return null;
   const row = pieces.findIndex(({ id }) => id === target.dataset.row);
