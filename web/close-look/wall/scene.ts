@@ -71,7 +71,7 @@ function hanging(size: PieceSize): Scene {
   const hasBench = y - floorHeight >= benchHeight + leastAboveBench;
   const below = hasBench ? Math.max(width, room.bench) : width;
   const centre = margin + below / 2;
-  // The text does not shrink with the drawing, so in a wide scene, which is drawn smaller, it needs more centimetres.
+  // The text keeps its size while a wide scene is drawn smaller, so there it needs more centimetres.
   const words = 30 + (width + room.bench) / 10;
   const personX = Math.max(centre + width / 2 + words, centre + below / 2 + margin);
   return {
