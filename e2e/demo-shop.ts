@@ -4,7 +4,7 @@ import { cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createHttpClient } from '#server/testing/http-client.ts';
 import { openShop, root, signInAsOwner } from '#server/testing/shop-process.ts';
-import { until } from '#server/testing/waiting.ts';
+import { becomesTrue } from '#server/testing/waiting.ts';
 import prepareDemoMedia, { demoMediaDirectory } from './demo-media.ts';
 
 const cache = join(root, 'node_modules', '.cache');
@@ -46,7 +46,8 @@ export default async function prepareDemoShop(): Promise<void> {
     }
     return (await client.call('countUnfinishedPictures', { token })).body.unfinished === 0;
   };
-  await until(isComplete, 'the demo is complete', { patience: longestWait, every: pollInterval });
+  if (!(await becomesTrue(isComplete, { patience: longestWait, every: pollInterval })))
+    throw new Error(`The demo is not complete:\n${shop.output()}`);
   await client.call('signOut', { token });
   const code = await shop.stop();
   if (code !== 0) throw new Error(`The shop with the demo ended with ${code}:\n${shop.output()}`);
