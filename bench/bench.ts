@@ -1,4 +1,4 @@
-// Measures what speed is promised for, each figure beside its reference in the same run (docs/performance.md).
+// Measures everything whose speed is promised, each figure beside its reference in the same run (docs/performance.md).
 //
 //   npm run bench                      all of it
 //   npm run bench -- pages streams     some of it

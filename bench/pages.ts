@@ -49,7 +49,10 @@ interface Server {
   child: { pid?: number | undefined };
 }
 
-/** `rate`: requests per second of the server's processor time, of the best round. `share`: that of the shop divided by that of `bare`. */
+/**
+ * `rate`: requests per second of the server's processor time, in the best round.
+ * `share`: the rate of the shop divided by that of `bare`, the median of the rounds.
+ */
 export async function compare(address: string, shop: Server, bare: Server, headers = browserHeaders) {
   const best = { shop: { rate: 0, p99: 0 }, bare: { rate: 0, p99: 0 } };
   const shares: number[] = [];

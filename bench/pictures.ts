@@ -17,7 +17,7 @@ const awaited = 20;
 
 const count = 200;
 
-/** What 200 photographs of nearly 15 MB in a row do to memory and pages. `directory`: takes some 20 MB for each. */
+/** What 200 photographs of nearly 15 MB in a row do to memory and pages. `directory`: needs 20 MB for each of them. */
 export async function measurePictures(directory: string): Promise<Figure[]> {
   const photographs = await takePhotographs();
   // The shop and its encoding process share the core.
@@ -63,7 +63,7 @@ interface Photographs {
 /** As a camera writes them: 24 megapixels, with the camera and the place in the EXIF data, and just below what the shop accepts. */
 async function takePhotographs(): Promise<Photographs> {
   const [width, height] = [6_000, 4_000];
-  // Coarse enough to be a picture to an encoder, fine enough to be large.
+  // Noise at a quarter of the size: encoders compress it like a picture, and the file is still large.
   const noise = sharp(randomBytes((width * height * 3) / 16), {
     raw: { width: width / 4, height: height / 4, channels: 3 },
   });

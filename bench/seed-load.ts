@@ -26,7 +26,7 @@ export interface LoadCounts {
   users: number;
 }
 
-/** What everybody in the load signs in with. */
+/** The password of everybody in the load. */
 export const loadPassword = 'load-secret';
 
 /** Any number; another one makes another shop of the same size. */
@@ -48,7 +48,7 @@ export async function seedLoad(database: Database, counts: LoadCounts, now: numb
   const sessions = customers.map((customer) => sessionOf(random, customer));
   await insertAll(database, customers, ({ row }) => ({ users: [row] }));
   await insertAll(database, sessions, ({ row }) => ({ sessions: [row] }));
-  // Before the pieces, because it is the orders that make them sold.
+  // Before the pieces, because the orders mark pieces as sold.
   await insertAll(database, loadOrders(random, { customers, pieces, count: counts.orders, now }), (rows) => rows);
   const listings = pieces.map(listingOf);
   const search = listings.map((listing) => searchRowOf(listing));
@@ -62,7 +62,7 @@ export async function seedLoad(database: Database, counts: LoadCounts, now: numb
   return sessions.map((session) => session.token);
 }
 
-/** The same where no shop is open, up to now. */
+/** Like `seedLoad`, for a database that no shop has open, with orders up to now. */
 export async function seedClosedShop(settings: Pick<Settings, 'database'>, counts: LoadCounts): Promise<string[]> {
   const database = await connect(settings.database);
   return await seedLoad(database, counts, Date.now()).finally(() => database.close());

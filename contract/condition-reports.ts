@@ -117,7 +117,7 @@ export const ownConditionLink = z.object({
 export type OwnConditionLink = z.infer<typeof ownConditionLink>;
 
 const byId = z.object({ id: pathId });
-/** Not checked any further: what is no token opens nothing. */
+/** Not checked any further: a text that is not a token opens nothing. */
 const byToken = z.object({ token: z.string().max(limits.shortText) });
 const version = z.number().int();
 const oneReport = z.object({ report: conditionReport });

@@ -37,7 +37,7 @@ export const failures = {
 
   ...accountFailures,
 
-  // Catalog
+  // Catalog, private links, reservations and waiting lists
   listingNotFound: [404, 'Listing not found'],
   productChanged: [409, "'{name}' was changed by somebody else meanwhile."],
   nameAndPriceNeeded: [400, 'Please fill in required fields (Name and Price)'],

@@ -42,9 +42,9 @@ export const limits = {
   /** Of one listing, with corrections. */
   provenanceEntries: 200,
   imagesPerListing: 30,
-  /** In the viewer. The first nine have a key each. */
+  /** In the viewer. The keys 1 to 9 lead to the first nine. */
   detailsPerPiece: 12,
-  /** The least width and height of a box in a picture, of those of the picture. */
+  /** The least width and height of a box in a picture, as a share of those of the picture. */
   boxSide: 0.01,
   /** Of one piece, under lights from known directions. */
   lightPhotographs: 8,
@@ -58,7 +58,7 @@ export const limits = {
   /** Photographs that wait in the intake, and the pieces that they are grouped into. */
   intakePictures: 1_000,
   intakePieces: 300,
-  /** Of what is typed into a cell of the grid, so that too long a text can be marked instead of refused. */
+  /** Of what is typed into a cell of the grid, so that a text that is too long can be marked instead of refused. */
   intakeCell: 1_000,
   idempotencyKey: 255,
 
@@ -135,6 +135,6 @@ export const holdLimits = {
   ofNewAccount: 5,
   /** Listings at once, of all accounts at one client address. */
   ofNetwork: 20,
-  /** Hold lengths in a day that one listing is held by accounts at one client address that have never paid. */
+  /** For how many hold lengths a day the accounts of one client address that never paid may hold one listing. */
   lengthsOfNetwork: 12,
 } as const;

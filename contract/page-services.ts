@@ -24,9 +24,9 @@ export interface PageServices {
   home(): Promise<HomePage | null>;
   /** The home page as a draft shows it; null if there is no such draft any more. */
   homeDraft(id: string): Promise<{ home: HomePage | null } | null>;
-  /** What the page of a listing has besides it. */
+  /** What the page of a listing shows besides the listing itself. */
   around(listing: Listing): Promise<RelatedListings & ListingPapers & Makers>;
-  /** What the viewer has of a listing; null if there is nothing to look at more closely. */
+  /** What the close look shows of a listing; null if there is nothing to look at more closely. */
   closeLook(listing: Listing): Promise<CloseLook | null>;
   /** Those of the listings whose true size is known, in the same order. */
   trueSizes(listings: readonly Listing[]): Promise<TrueSize[]>;
@@ -98,7 +98,7 @@ export interface ListingPapers {
   provenance: ProvenanceLine[];
   /** The month of the latest examination in an issued report, as YYYY-MM; null without one. */
   conditionMonth: string | null;
-  /** Has a scan, so that its IIIF manifest is named; absent without one. */
+  /** True if the piece has a scan: the page then names its IIIF manifest. Absent without one. */
   isScanned?: true;
 }
 

@@ -29,13 +29,13 @@ export const isSimulated = (method: PaymentMethod): boolean =>
   simulatedMethods.some((simulated) => simulated === method);
 
 /**
- * Also, if the owner offers them: `payto`, from a bank account through the processor, and `transfer`, to the owner's bank account
- * without a processor.
+ * The simulated methods and, if the owner offers them: `payto`, from a bank account through the processor, and `transfer`, to the owner's
+ * bank account without a processor.
  */
 export const checkoutMethods = [...simulatedMethods, 'payto', 'transfer'] as const;
 export type CheckoutMethod = (typeof checkoutMethods)[number];
 
-/** With those that only an owner records: `cash`, and `terminal`, a card at the gallery's own card terminal. */
+/** Those, and what only an owner records: `cash`, and `terminal`, a card at the gallery's own card terminal. */
 export const paymentMethods = [...checkoutMethods, 'cash', 'terminal'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 

@@ -170,7 +170,7 @@ export class AdminApi {
     await this.#call('addToCart', { token, body: { listingId: listing.id } });
   }
 
-  /** Buys listings by API and returns the paid order. */
+  /** Sells listings to the customer: buys them by API as the customer, and returns the paid order. */
   async sells(listing: Listing, { token }: Customer, ...others: readonly Listing[]): Promise<Order> {
     const items = [listing, ...others].map(({ id: listingId, price }) => ({ listingId, price }));
     const { orderDate } = await this.#call('createCheckout', { token, body: { items } });
@@ -178,7 +178,7 @@ export class AdminApi {
     return (await this.#call('confirmPayment', { token, body: { orderDate, listingIds } })).order;
   }
 
-  /** Buys a listing for pickup by API and returns the paid order. */
+  /** Like `sells`, for one listing that the customer collects. */
   async sellsForPickup({ id: listingId, price }: Listing, { token, name, email }: Customer): Promise<Order> {
     const home = { address: '9 Davey St', city: 'Hobart', state: 'TAS', postcode: '7000' };
     const delivery = { firstName: name, lastName: 'Trần', email, phone: '0400 000 000', ...home };

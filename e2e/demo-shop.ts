@@ -9,7 +9,7 @@ import prepareDemoMedia, { demoMediaDirectory } from './demo-media.ts';
 
 const cache = join(root, 'node_modules', '.cache');
 const prefix = 'demo-shop-';
-/** Where the workers find the directory. */
+/** The environment variable in which Playwright's workers find the directory. */
 const variable = 'DEMO_SHOP_DIRECTORY';
 /** Milliseconds. */
 const pollInterval = 250;
@@ -63,7 +63,7 @@ export function demoShopDirectory(): string {
   return directory;
 }
 
-/** The day, and what the server is made of. */
+/** A hash of the day and of the files of contract/ and server/. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
   for (const folder of ['contract', 'server']) {
@@ -74,7 +74,7 @@ async function fingerprint(): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Those of other days and other servers. */
+/** Removes the shops that were prepared on other days or for other versions of the server. */
 async function removeOlder(prepared: string): Promise<void> {
   for (const name of await readdir(cache)) {
     const path = join(cache, name);

@@ -130,7 +130,7 @@ test('An owner sets up a shop in less than ten minutes, sells to Hobart, to Pari
     }
     await expectNoViolations(page);
   });
-  // What a person needs who reads each page for ten seconds, and is slow.
+  // The time that a slow person needs, who reads each page for ten seconds.
   expect(hand.seconds, hand.report()).toBeLessThan(600);
 
   const orders = await test.step('sells to Hobart and to Paris', async () => {
@@ -185,7 +185,7 @@ test('An owner sets up a shop in less than ten minutes, sells to Hobart, to Pari
   });
 });
 
-/** Counts what a person does, and how long a slow one takes. */
+/** Counts the clicks, letters and pages of a person, and the time that a slow person needs for them. */
 class Hand {
   readonly #page: Page;
   #clicks = 0;

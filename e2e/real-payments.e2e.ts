@@ -198,7 +198,7 @@ test('If a piece is withdrawn during the payment, its buyer reads that the payme
   await payment.entersDelivery();
   await continues(visitor, listing);
   const session = stripe.sessions().at(-1);
-  if (!session) throw new Error('there is a session');
+  if (!session) throw new Error('there is no session');
   await adminApi.changesListing(listing.id, { status: 'discontinued', endHold: true });
   await expect.poll(() => stripe.session(session.id).status).toBe('expired');
   await page.getByRole('button', { name: 'Pay', exact: true }).click();

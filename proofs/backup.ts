@@ -13,13 +13,13 @@ const sizes = {
   short: { buyers: 3, backups: 2, kills: 3 },
   full: { buyers: 16, backups: 10, kills: 1_000 },
 };
-/** Between two backups the shop sells by itself, milliseconds. */
+/** How long the shop sells before each backup, milliseconds. */
 const pauseBetween = 400;
 
 export const backup: Proof = {
   name: 'backup',
   promise:
-    'Every backup of a shop that sells opens on either engine with all that was acknowledged before it began; a move changes nothing; a migration that is killed finishes or never was.',
+    'Every backup of a shop that sells opens on either engine with all that was acknowledged before it began; a move changes nothing; a migration that is killed is either complete or has changed nothing.',
   engines: ['sqlite', 'postgres'],
   shortEngines: ['sqlite'],
   async prove(run) {
@@ -67,7 +67,7 @@ async function openLoad(run: Run, people: number) {
   for (const { history, has } of workers) history.push({ account: has, connection: '', ordinal: 0 });
   const shop = await fixture.open();
   const record = createLoadRecord();
-  // A test has other things to do than to sell as fast as it can.
+  // The short form runs beside other tests, so it does not sell as fast as it can.
   const working = startWork(fixture, workers, shop.address, record, {
     pause: run.size === 'full' ? 0 : 30,
     uploadsOften: true,
@@ -113,7 +113,7 @@ async function restoreInto(run: Run, engine: Engine, { fixture, workers }: Load,
   const directory = join(run.directory, `restored-${index}-${engine}`);
   const expected = workers.map(({ person, history }, worker): Expected => {
     const [begun = 0, ended = 0] = [taken.begun[worker], taken.ended[worker]];
-    // One more: its answer came after the backup had ended.
+    // One state more: it may be in the backup although its answer came after the backup had ended.
     return { person, states: history.slice(begun - 1, ended + 1).map(({ account }) => account) };
   });
   const place = { databaseUrl: await run.newDatabase(engine), directory };

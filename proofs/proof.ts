@@ -33,7 +33,7 @@ export interface Run {
 
 export interface Outcome {
   figures: readonly Figure[];
-  /** What broke the promise, a sentence each with what repeats it; only the first hundred are shown. */
+  /** A sentence for each thing that broke the promise, with what repeats it; only the first hundred are shown. */
   violations: readonly string[];
 }
 
@@ -55,7 +55,7 @@ export function atLeast(limit: number, what: string, measured: number, unit?: st
   return { what, measured, ...(unit !== undefined && { unit }), wanted: { atLeast: limit } };
 }
 
-/** Milliseconds, judged in full only: the short form runs on busy machines. Without a limit they are reported. */
+/** Milliseconds. Judged only in full, because the short form runs on busy machines, and only if there is a limit. */
 export function timeFigure({ size }: Pick<Run, 'size'>, what: string, measured: number, atMost?: number): Figure {
   const isJudged = size === 'full' && atMost !== undefined;
   return { what, measured, unit: 'ms', ...(isJudged && { wanted: { atMost } }) };
@@ -97,7 +97,7 @@ export function markdownTable(headings: readonly string[], rows: readonly (reado
   return [names, rules, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** Commit, Node and, where it matters, what else a table was made with. */
+/** The line above a table: the commit, `more` that it was made with, and the version of Node. */
 export function provenance(...more: readonly string[]): string {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
   return [`Commit ${commit}`, ...more, `Node ${process.version}`].join(', ');
@@ -114,7 +114,7 @@ export function buildPages(): void {
   execFileSync(process.execPath, [program], { stdio: 'inherit' });
 }
 
-/** A new folder, in memory where there is such a place: for what need not survive. */
+/** A new folder for files that need not survive, in memory if the system has /dev/shm. */
 export const scratchFolder = ({ directory }: Pick<Run, 'directory'>): Promise<string> =>
   mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : directory, 'lacquer-scratch-'));
 

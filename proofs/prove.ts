@@ -4,7 +4,7 @@
 //   npm run prove -- race crash --seed 7              some of it
 //   npm run prove -- fuzz --short --engine sqlite     what `npm test` runs of it
 //
-// Two at a time, each in a process of its own; what measures times has the machine to itself afterwards. Exits with 1 if a
+// Two at a time, each in a process of its own; those that measure times or use every core run alone afterwards. Exits with 1 if a
 // promise was broken or a figure is not met, with 2 if one could not run. `--built` takes the pages as they were built
 // last, `--json` prints what was found instead of the table.
 import { parseArgs } from 'node:util';
@@ -54,7 +54,7 @@ const proofs: readonly Proof[] = [
 
 const couldNotRun = 2;
 
-// A proof's threads need not be waited for.
+// Does not wait for the threads of a proof.
 process.exit(
   await main().catch((error: unknown) => {
     console.error(error);

@@ -35,7 +35,7 @@ async function main(): Promise<number> {
   for (const sabotage of chosen) {
     const { name, promise, proof, engine } = sabotage;
     const watch = `${proof} (${engine})`;
-    // A proof that is red without any patch could catch anything.
+    // If a proof fails without a patch, its failure with a patch means nothing.
     const sound = withoutPatch.get(watch) ?? (await checkout.run(sabotage, null));
     withoutPatch.set(watch, sound);
     const isSound = sound.is === 'green';

@@ -21,7 +21,7 @@ function main() {
   const bundled = [`node-${platform}-${arch}`, `node-bin-${platform}-${arch}`]
     .map((name) => join(modules, name, 'bin', 'node'))
     .find((path) => existsSync(path));
-  // On Windows npm writes scripts in place of links, and nothing is missing there.
+  // On Windows npm writes scripts instead of links, and the Node of the packages needs no further library.
   if (platform === 'win32') return isNewEnough() ? null : missing();
   const problem = bundled ? problemOf(bundled) : missing();
   if (!problem) return link(bundled);

@@ -2,7 +2,7 @@
 // of tests at the end.
 //
 //   node scripts/test.ts                        all of it
-//   node scripts/test.ts types lint imports texts build budgets   the quick gate
+//   node scripts/test.ts types lint imports texts build budgets   the fast checks (`npm run check`)
 //   node scripts/test.ts server cart --bail=1   one step; the other words are passed to its test runner
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -16,7 +16,7 @@ interface Step {
   /** Finds or installs what the step needs; throws one line if that fails. */
   prepare?: () => void;
   commands: string[][];
-  /** Runs beside the steps before this one, because it takes a minute on one core. A failure is found by the step itself. */
+  /** Starts with the step `from` and runs beside it: it takes a minute on one core. If it fails, the step does it again. */
   beforehand?: { from: string; command: string[] };
   /** The report of a test runner, and a function that counts its tests. */
   report?: { file: string; count: (report: unknown) => Counts };
@@ -73,7 +73,7 @@ async function main(words: string[]): Promise<number> {
 
   const total: Counts = { passed: 0, failed: 0 };
   const code = prepare(chosen) ? await runAll(chosen, forRunner, total) : 1;
-  // Counts a step without tests, or a test file that did not load.
+  // A failure that no test counts: of a preparation, of a step without tests, or a test file that did not load.
   if (code !== 0 && total.failed === 0) total.failed = 1;
   if (chosen.some(({ report }) => report)) console.log(`${total.passed} passed, ${total.failed} failed`);
   return code;

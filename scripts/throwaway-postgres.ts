@@ -201,7 +201,7 @@ async function waitForConnection(url: string, supervisor: ChildProcess): Promise
       return await run(url, 'SELECT 1');
     } catch (reason) {
       if (supervisor.exitCode !== null || Date.now() > deadline) {
-        throw new Error(`The throw-away PostgreSQL did not start. ${output}`, { cause: reason });
+        throw new Error(`The temporary PostgreSQL did not start. ${output}`, { cause: reason });
       }
       await new Promise((done) => setTimeout(done, 50));
     }

@@ -28,7 +28,7 @@ export interface Failure {
   missing?: UndeclaredListing[];
   /** Rows of an import whose pieces were changed since the dry run. */
   outdated?: OutdatedRow[];
-  /** The own order that is in the way. */
+  /** Another order of the same buyer, because of which the server refused: its payment is under way. */
   orderId?: string;
   requestId?: string;
   /**
@@ -93,7 +93,7 @@ type FileName = {
   [Name in EndpointName]: Api[Name]['reply'] extends 'pdf' | 'csv' | 'file' | 'document' ? Name : never;
 }[EndpointName];
 
-/** Calls an endpoint that returns a file: an invoice, or the export of an account. Never throws. */
+/** Calls an endpoint that returns a file, for example an invoice or the export of an account. Never throws. */
 export async function callForFile<Name extends FileName>(
   name: Name,
   ...[request]: Arguments<Name>

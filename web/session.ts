@@ -51,8 +51,8 @@ function storeNewSession({ token, name, email, isAdmin }: Session & { token: str
 }
 
 /**
- * Clears the cart, token and user in this browser at once, even if the call fails, and goes to the home page
- * (docs/behaviour/accounts.md, 8). The cart on the server is kept for the next sign-in.
+ * Clears the cart, saved pieces, token and user in this browser at once, even if the call fails (docs/behaviour/accounts.md, 8). The event
+ * `userLoggedOut` leads to the home page. The cart and the saved pieces on the server are kept for the next sign-in.
  */
 export async function signOut(): Promise<void> {
   // Started first, because the call needs the token.
@@ -69,10 +69,7 @@ export async function signOut(): Promise<void> {
 
 let checkedToken: string | null = null;
 
-/**
- * Checks the stored session once and updates the user's name. An invalid session is forgotten; a failed request changes
- * nothing.
- */
+/** Checks each stored session once and updates the stored user. An invalid session is forgotten; other failures change nothing. */
 async function checkSession(): Promise<void> {
   const token = storedToken();
   if (token === null || token === checkedToken) return;

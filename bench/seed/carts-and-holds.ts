@@ -16,7 +16,7 @@ interface Scene {
   now: number;
 }
 
-/** What customers have in mind right now: carts, enquiries, and pieces on hold. */
+/** Carts, enquiries of the last year, and pieces on hold. */
 export function* loadCartsAndHolds(random: SeededRandom, { customers, pieces, now }: Scene): Generator<Rows> {
   const free = pieces.filter((listing) => listing.status === 'available' && listing.heldBy === null);
   for (const [index, { row }] of customers.entries()) {

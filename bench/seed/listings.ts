@@ -25,7 +25,7 @@ export interface LoadListing {
   year: number | null;
   isUnique: boolean;
   createdAt: number;
-  /** What selling it makes of it. */
+  /** Becomes `sold` with the order that gets the piece. */
   status: ListingStatus;
   /** Whose checkout waits for it, null when nobody's does. */
   heldBy: string | null;

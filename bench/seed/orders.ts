@@ -9,9 +9,9 @@ import type { Rows } from './rows.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** How long a checkout waits, as HOLD_MINUTES says unless it is set. */
+/** How long a checkout waits: the default of HOLD_MINUTES. */
 const holdFor = 15 * minute;
-/** When the checkouts of right now end: after all that is held for them. */
+/** When the checkouts of right now end, and the holds for them. */
 export const waitingUntil = (now: number) => now + holdFor - minute;
 
 interface Scene {
@@ -33,7 +33,7 @@ export function* loadOrders(random: SeededRandom, { customers, pieces, count, no
   const adminId = customers[0]?.row.id ?? '';
   const waiting = Math.min(20, count / 50);
   const ids = new Set<string>();
-  /** How many had registered, and were for sale, at the time of the order. */
+  /** How many customers had registered, and unique pieces and editions were for sale, at the time of the order. */
   let [registered, hanging, onOffer] = [1, 0, 0];
   /** Unique pieces up to here are sold; the newest third stays free. */
   let sold = 0;
@@ -47,7 +47,7 @@ export function* loadOrders(random: SeededRandom, { customers, pieces, count, no
     while ((editions[onOffer]?.createdAt ?? Number.POSITIVE_INFINITY) < at) onOffer += 1;
     // The longest registered buy most.
     const customer = customers[Math.floor(registered * (random.below(1_000_000) / 1_000_000) ** 2)];
-    if (!customer) throw new Error('there is a customer');
+    if (!customer) throw new Error('there is no customer');
 
     const wanted = new Set<LoadListing>();
     const next = unique[sold];
@@ -71,7 +71,7 @@ const statusOf = (fate: Fate): OrderStatus =>
 const isLive = (fate: Fate) => fate === 'waiting' || ownsListings(statusOf(fate));
 
 function fateOf(random: SeededRandom, age: number): Fate {
-  // Later than this every step of the others lies before now.
+  // Younger orders are only paid: further steps would lie in the future.
   if (age < holdFor + 10 * minute) return 'paid';
   if (random.chance(0.05)) return 'ran out';
   if (age < 2 * day) return 'paid';
@@ -79,7 +79,7 @@ function fateOf(random: SeededRandom, age: number): Fate {
   // Some wait for a frame or a crate for months.
   if (age < 7 * day || random.chance(0.02)) return random.pick(['paid', 'processing']);
   if (age < 20 * day) return random.pick(['paid', 'shipped', 'shipped']);
-  // Some are paid and never set further.
+  // Some orders stay `paid`.
   return random.chance(0.1) ? 'paid' : 'delivered';
 }
 

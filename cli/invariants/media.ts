@@ -11,8 +11,8 @@ export type MediaSource = string | Pick<FileStorage, 'list'>;
 
 /**
  * Every file that a picture, the logo, a scan, a listing, its lights, an order or a condition report refers to exists, and there are no
- * other files. `media`: the storage of the files, or their folder. A running shop may delete a file between the query and the listing of the files,
- * so only a violation that is found twice is real.
+ * other files. `media`: the storage of the files, or their folder. A running shop may delete a file between the query and the listing of
+ * the files, so only a violation that is found twice is real.
  */
 export async function checkMedia(reader: Reader, media: MediaSource, now: number): Promise<string[]> {
   const referenced = await referencedFiles(reader);

@@ -43,7 +43,7 @@ export async function twoProcesses(run: Run): Promise<Outcome> {
   for (const shop of shops) opened.use(shop);
   const clients = shops.map(({ address }) => opened.use(createHttpClient(address)));
   const [client] = clients;
-  if (!client) throw new Error('two processes are open');
+  if (!client) throw new Error('fewer than two processes are open');
   const admin = await signInAsOwner(client);
   const { figures, violations } = await limitsAtOnce(clients, admin);
   const ofTwo = figures.map((figure) => ({ ...figure, what: `two processes: ${figure.what}` }));
@@ -54,7 +54,7 @@ export async function twoProcesses(run: Run): Promise<Outcome> {
 async function holdAndRelease(clients: readonly ApiClient[], admin: string): Promise<Figure> {
   const [client] = clients;
   const [listing] = client ? await addListings(client, admin, { name: 'Hammered', count: 1 }) : [];
-  if (!client || !listing) throw new Error('two processes are open');
+  if (!client || !listing) throw new Error('there is no process or no listing');
   const holder = await register(client, 'Hammer', '10.5.1.1');
   const [begun, giveUp] = [performance.now(), performance.now() + 60_000];
   let lastHeld = begun;

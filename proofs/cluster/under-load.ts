@@ -85,7 +85,7 @@ async function compareOrders(cluster: ClusterFixture, allSales: readonly Sales[]
   violations.push(...(await checkDatabase(fixture.database)));
 }
 
-/** Up to a thousand, which is more than a run of these programs makes. */
+/** The orders of a buyer. The list ends at a thousand, which is more than a run makes. */
 async function ordersOf(client: HttpClient, { token }: Person) {
   const listOrders = () => client.call('listOrders', { token });
   let answer = await listOrders();
@@ -99,11 +99,11 @@ async function ordersOf(client: HttpClient, { token }: Person) {
 
 /** People who buy one piece after another, and what was acknowledged to them. */
 export interface Sales {
-  /** Confirmed with a 200: whose, and of which piece. */
+  /** Purchases that were confirmed with a 200. */
   purchases: { buyer: Person; orderId: string; piece: string }[];
-  /** Moments of these, `performance.now()`. */
+  /** When each of these purchases was confirmed, as `performance.now()`. */
   acknowledgedAt: number[];
-  /** Answers after which a client retries: none at all, 502, 503, 504; a line each. */
+  /** A line for each time a client had to retry: no answer at all, or a 502, 503 or 504. */
   retries: string[];
   violations: string[];
   /** Every buyer finishes the purchase that is in progress. */
@@ -113,7 +113,7 @@ export interface Sales {
 /** Milliseconds between two purchases of one buyer, and before a retry. */
 const betweenPurchases = 50;
 const beforeRetry = 100;
-/** Without an answer for so long, something is broken; milliseconds. */
+/** After so long without an answer something is broken, milliseconds. */
 const longestWithout = 90_000;
 
 /** Sales begin at once. Only unique pieces are bought; some are wanted by two at once. */
@@ -125,7 +125,7 @@ function startSales(address: string, buyers: readonly Person[], pieces: readonly
 
   const shopping = buyers.map(async (buyer) => {
     for (let visit = 0; !isOver; visit += 1) {
-      // Every third visit wants a piece that another buyer has just taken.
+      // Every third visit wants the piece that was wanted last, mostly by another buyer.
       const piece = offered[visit % 3 === 2 ? Math.max(0, next - 1) : next++];
       if (!piece)
         return void sales.violations.push('There were too few pieces: nothing was bought at the end of this run.');

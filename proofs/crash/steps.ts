@@ -19,7 +19,7 @@ interface Setup {
   person: Person;
   pieces: readonly Listing[];
   has: Account;
-  /** Does it, as one that has to succeed. */
+  /** Sends an action that has to succeed. */
   first(action: Action): Promise<Account>;
   key: string;
 }
@@ -68,8 +68,8 @@ const shopsAtOnce = 2;
 export const allOperations = Object.keys(operations);
 
 /**
- * The shop dies right before each step of a request: each statement, each change of a file, the answer, and once it is sent. After
- * the next start the request was done or was not; repeated, it is done once.
+ * The shop dies right before each step of a request: each statement, each change of a file, the answer, and the moment after it was sent.
+ * After the next start the request was done or was not; repeated, it is done once.
  */
 export async function dieAtEachStep(run: Run, names: readonly string[], dieBefore: string): Promise<Outcome> {
   const violations: string[] = [];
@@ -96,7 +96,7 @@ function trialOf(shop: MortalShop, operation: string): Trial {
     const key = fixture.random.bytes(8).toString('hex');
     const action = await operations[operation]?.({ fixture, person, pieces: shop.newPieces(3), has, first, key });
     if (!action) throw new Error(`${operation} is no operation`);
-    // What the preparation left to the background is no step of the operation.
+    // Background work of the preparation must end first: its steps do not belong to the operation.
     const isQuiet = async () => (await shop.dieAt(0)).length === 0;
     await becomesTrue(isQuiet, { patience: 5_000, every: 30 });
     return { person, action, before: await accountOf(fixture, person) };
@@ -107,7 +107,7 @@ function trialOf(shop: MortalShop, operation: string): Trial {
       const answer = await sendTo(shop, action);
       if (answer.status === 0 || answer.status >= 300) throw refused(operation, answer);
       const steps = await shop.dieAt(0);
-      // What continues after the answer is the background's.
+      // Steps after the answer belong to background work.
       return steps.slice(0, steps.findLastIndex((name) => name.startsWith('answer')) + 1);
     },
     async dieAt(step) {
@@ -154,6 +154,6 @@ const refused = (what: string, { status, body }: ApiAnswer) => new Error(`${what
 
 function lastOrder(has: Account) {
   const order = has.orders.at(-1);
-  if (!order) throw new Error('there is an order');
+  if (!order) throw new Error('there is no order');
   return order;
 }

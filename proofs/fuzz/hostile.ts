@@ -75,7 +75,7 @@ export function createFuzzRandom(seed: number): FuzzRandom {
   return { ...random, text: sampled(text, 400), number: sampled(number, 100), value: sampled(value, 150) };
 }
 
-/** Sources that JSON.stringify never writes for a value. */
+/** Sources for a value: all but null are ones that JSON.stringify never writes. */
 const oddValues = ['1e400', '-0', '9'.repeat(400), 'NaN', "'x'", '01', '+1', '.5', 'undefined', 'null'];
 const pollution = '{"isAdmin":true,"prototype":{"isAdmin":true}}';
 const wholeBodies = ['', ' ', 'null', '[]', '""', '0', 'true', '{}', '{', '}', '\0', '{}{}', '[{}]'];

@@ -39,7 +39,7 @@ export const failingDisk: Part = (fixture) => {
   });
 };
 
-/** A shop on a disk of 48 MB that another program fills. Skipped without the right to mount one. */
+/** A shop on a disk of 48 MB that another program fills. Only in full; skipped without the right to mount a disk. */
 export const fullDisk: Part = async ({ run }) => {
   if (run.size !== 'full') return nothing;
   const place = join(run.directory, 'small-disk');
@@ -118,7 +118,7 @@ async function countEnquiries({ honest, admin: token }: LimitsFixture): Promise<
   return (await honest.call('listEnquiries', { token, query: { pageSize: 1, page: 1 } })).body.total;
 }
 
-/** Another program locks every table against writers for three seconds: pages load as usual, writes wait or get 503. */
+/** Another program locks all tables for 3 s (short form: 1.7 s): pages load as usual, writes wait or get 503. */
 export const lockedDatabase: Part = async (fixture) => {
   const heldFor = fixture.run.size === 'full' ? 3_000 : 1_700;
   await using writer = await openOutsideWriter(fixture.database);
@@ -137,12 +137,7 @@ export const lockedDatabase: Part = async (fixture) => {
       ...(after ? [`a write after the lock: ${after}`] : []),
     ],
     figures: [
-      timeFigure(
-        fixture.run,
-        'pages, p99, while another program locks the database for 3 s',
-        quantile(times, 0.99),
-        250,
-      ),
+      timeFigure(fixture.run, 'pages, p99, while another program locks the database', quantile(times, 0.99), 250),
       timeFigure(fixture.run, 'writes meanwhile: longest wait for an answer', longest, 3_500),
       { what: 'writes meanwhile: refused', measured: answers.filter(({ status }) => status === 503).length },
     ],

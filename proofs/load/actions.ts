@@ -31,7 +31,7 @@ export interface Action {
   endpoint: EndpointName;
   options: CallOptions;
   after: Account;
-  /** What a repetition is answered after it has been done; 200 unless it says otherwise. */
+  /** The status of the answer if the action is repeated after it was done. If absent, any status but 500 is right. */
   again?: number;
 }
 
@@ -101,7 +101,7 @@ export function cancel({ token }: Person, has: Account, order: KnownOrder): Acti
   return { what: 'cancel', endpoint: 'cancelOrder', options: { token, params: { id: order.id } }, after, again: 409 };
 }
 
-/** `pieces`: all that are wanted now, including those the order has already. */
+/** `listings`: all that are wanted now, including those the order has already. */
 export function edit({ token }: Person, has: Account, order: KnownOrder, listings: readonly Listing[]): Action {
   const wanted = ids(listings);
   const kept = order.items.filter((id) => wanted.includes(id));
@@ -148,7 +148,7 @@ const charged = (order: KnownOrder) => ({
 });
 const refunded = (order: KnownOrder) => ({ ...order, payments: [...order.payments, `refund ${order.cents}`] });
 
-/** The card makes the shop depend on its key. */
+/** With a card number: the shop stores it encrypted, so it needs its key. */
 export function saveProfile({ token }: Person, has: Account, { name, phone }: { name: string; phone: string }): Action {
   const body = { name, phone, cardNumber: '4111 1111 1111 1111' };
   return { what: 'profile', endpoint: 'updateProfile', options: { token, body }, after: { ...has, name, phone } };

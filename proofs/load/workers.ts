@@ -12,7 +12,7 @@ import { type Fixture, newDrawing, newPicture } from './fixture.ts';
 /** Somebody who does one thing after another; what was answered with success is noted. */
 export interface Worker {
   person: Person;
-  /** After everything that was answered with success. */
+  /** The account after everything that was answered with success. */
   has: Account;
   /** What was sent and not answered; null when all is known. */
   pending: Action | null;
@@ -42,7 +42,7 @@ export interface LoadRecord {
 export const createLoadRecord = (): LoadRecord => ({ acknowledged: 0, done: new Map(), violations: [] });
 
 interface WorkOptions {
-  /** So many requests of each at most. */
+  /** The most requests that each worker sends. */
   most?: number;
   /** Milliseconds between two requests. */
   pause?: number;
@@ -75,7 +75,7 @@ export function startWork(
   };
 }
 
-/** Until an answer fails to come, or is a 503 where that is allowed. Nothing else above 499 is. */
+/** Works until there is no answer, or a 503. Any other status above 499 is a violation. */
 async function work(
   fixture: WorkFixture,
   worker: Worker,
@@ -107,7 +107,7 @@ async function work(
 const mostEffects = 40;
 const longestWait = 5_000;
 
-/** A random moment: so many effects after now, and some milliseconds more. */
+/** Resolves at a random moment: after some further acknowledged requests, and some milliseconds more. */
 export async function randomMoment({ random }: Pick<Fixture, 'random'>, record: LoadRecord): Promise<void> {
   const enough = record.acknowledged + random.below(mostEffects);
   await becomesTrue(() => record.acknowledged >= enough, { patience: longestWait, every: 1 });
@@ -130,7 +130,7 @@ async function nextAction(fixture: WorkFixture, worker: Worker): Promise<Action>
 /** Text that an engine, a file or JSON could lose. */
 const oddText = '“漆” \\ " \' \t \u2028 Nguyễn';
 
-/** What costs a password hash is rare. Null: there is nothing to do it with. */
+/** Actions that compute a password hash are rare. Null: what was chosen is not possible now. */
 function asCustomer({ random, admin, pieces }: WorkFixture, { person, has }: Worker): Action | null {
   const wanted = random.shuffled(pieces).slice(0, 1 + random.below(3));
   const [listing] = wanted;

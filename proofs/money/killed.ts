@@ -25,10 +25,10 @@ interface Tried {
 interface Death {
   /** It may die while this is done. */
   act(): Promise<unknown>;
-  /** What the person who was not answered does again; whatever it is answered. */
+  /** What the person who got no answer does again. Its answer does not matter. */
   again?: (() => Promise<unknown>) | undefined;
   wanted: Wanted;
-  /** So much later, in milliseconds, the process that dies is started. */
+  /** How much later the process that dies is started, milliseconds. */
   later?: number;
 }
 
@@ -42,7 +42,7 @@ interface Wanted {
   kept: number;
 }
 
-/** Prepares an order of new people and pieces up to what is tried. */
+/** Prepares an order with a new person and new pieces, up to the step that is tried. */
 type Prepare = (tried: Tried) => Promise<Death>;
 
 const flows: Readonly<Record<string, Prepare>> = {
@@ -102,15 +102,15 @@ const sizes = {
   short: {
     people: 8,
     shops: [['a payment', 'a refund of a part']],
-    /** Stripe has done it, and the shop does not know. */
+    /** Only the step after a capture or refund: Stripe has done it, and the shop does not know yet. */
     isTried: (steps: readonly string[], index: number) => isEffect(steps[index - 1]),
   },
 };
 const isEffect = (step: string | undefined) => /^ask POST .*(capture|refunds)$/.test(step ?? '');
 
-/** Between these a death leaves nothing else: they make something permanent or known. */
+/** Only these steps make something permanent or known: a death anywhere else leaves the same as before the next one. */
 const dieBefore = '^(commit|answer|ask POST .*)$';
-/** After so many milliseconds the claims of a dead process have ended. */
+/** How long after a death the claims of the process have ended, milliseconds. */
 const claimsEnd = 3 * 60_000;
 
 /**
@@ -156,7 +156,7 @@ function trialOf(tried: Tried, name: string): Trial {
       const died = shop.isDead();
       await reopen(tried, claimsEnd);
       if (died) await death.again?.();
-      // Stripe sends later again what was not answered. Before that, it would buy what the buyer is about to give up.
+      // Stripe repeats events that were not answered. Before `again` they would buy what the buyer is about to give up.
       await stripe.webhooks.retry();
       const isSo = ended && (await becomes(tried, death.wanted));
       await goBack(tried, death);
@@ -171,7 +171,7 @@ async function begin(tried: Tried, { later }: Death, step: number): Promise<void
   else await reopen(tried, later, step);
 }
 
-/** Otherwise everybody's session would be over soon. */
+/** Turns the clock back after a death that is `later`, because all sessions would end soon otherwise. */
 async function goBack(tried: Tried, { later }: Death): Promise<void> {
   if (later !== undefined) await reopen(tried, -later);
 }

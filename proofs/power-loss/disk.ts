@@ -9,16 +9,16 @@ export type Files = ReadonlyMap<string, Buffer>;
 type Directory = Map<string, Unsynced<Directory | UnsyncedFile | null>>;
 
 /**
- * A disk that keeps no more than POSIX says it must: contents and length of a file after a sync of that file, a name (also
- * that a name is gone) after a sync of its directory. A system gives more, each another more; whatever was not synced is kept,
- * lost, torn or overtaken here, each for itself. What is assumed: a sector of 512 bytes is written whole or not at all, and
- * what was synced stays.
+ * A disk that keeps no more than POSIX says it must: contents and length of a file after a sync of that file, a name (also that a name is
+ * gone) after a sync of its directory. Real systems keep more, and differ in what. Here every change that was not synced may be kept, lost,
+ * torn or overtaken by a later one, independently of the others. It is assumed that a sector of 512 bytes is written whole or not at all,
+ * and that what was synced stays.
  */
 export class Disk {
   readonly #root: string;
   readonly #top: Directory = new Map();
 
-  /** `root`: absolute; it is there, and nothing that is called outside of it counts. */
+  /** `root`: absolute; the folder exists already. Calls on files outside of it have no effect. */
   constructor(root: string) {
     this.#root = root;
   }
@@ -95,9 +95,9 @@ function filesIn(
   });
 }
 
-/** What becomes of everything that was not synced, the same for one whole power cut: no two disks fail alike. */
+/** What becomes of changes that were not synced. Chosen once for each power cut, because disks fail in different ways. */
 interface Fate {
-  /** Shares, 0 to 1: the newest got there, nothing got there; between them, something older got there. */
+  /** Shares, 0 to 1, of the values of which the newest change, or none, reached the disk; of the rest a random one did. */
   newest: number;
   oldest: number;
   /** Share of pieces whose sectors each have a fate of their own. */
@@ -135,7 +135,7 @@ class Unsynced<Value> {
     this.#changes = this.#changes.filter(({ done }) => done > begun);
   }
 
-  /** What a power cut leaves. `luck`, 0 to 1: shared by what has one fate. */
+  /** What a power cut leaves. `luck`, 0 to 1: the same for sectors that share one fate; random if it is absent. */
   left({ newest, oldest }: Fate, random: SeededRandom, luck?: number): Value {
     if (this.#changes.length === 0) return this.#synced;
     const number = luck ?? random.below(100) / 100;
@@ -145,7 +145,7 @@ class Unsynced<Value> {
   }
 }
 
-/** What a disk writes whole or not at all, bytes; and the piece that a system usually writes at once. */
+/** Bytes that a disk writes whole or not at all, and how many such sectors a system usually writes at once. */
 const sectorSize = 512;
 const sectorsPerPiece = 8;
 

@@ -25,7 +25,7 @@ interface History {
   states: State[];
 }
 
-/** A day or more of the shop, as its disk and its clients saw it. */
+/** What happened in a few openings of the shop, as its disk and its clients saw it. */
 export type Recording = Awaited<ReturnType<typeof record>>;
 
 interface RecordingOptions {
@@ -41,7 +41,7 @@ interface RecordingOptions {
 /** Below the recording's root. */
 export const paths = { data: 'data', database: join('data', 'shop.db') };
 
-/** Runs the real shop under strace, on a disk whose every change is written down. Throws if what it wrote down is not all. */
+/** Runs the real shop under strace and records every change of its files. Throws if the record is not complete. */
 export async function record(options: RecordingOptions) {
   const { directory, random, size, openings, nodeOptions = [] } = options;
   const root = join(directory, 'disk');
@@ -64,7 +64,7 @@ export async function record(options: RecordingOptions) {
     await workFor(signedUp, shop.address, random, size.requests);
     if (opening % 2 === 0) await shop.stop();
     else await shop.kill();
-    // strace ends a moment after the program, on a busy machine a long one; the file has all calls of all threads only then.
+    // strace ends a little after the program, later on a busy machine; only then does the file have all calls of all threads.
     await until(() => !isRunning(tracer), 'strace ends', { patience: 40_000, every: 20 });
 
     const trace = await readTrace(file, root, times.length);
@@ -129,7 +129,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** The files as the calls made them. Throws where they are not as they are: then something changed them in a way unseen. */
+/** The files as the calls made them. Throws if the real files differ: then a change was not recorded. */
 async function complete(root: string, calls: readonly DiskCall[]): Promise<Files> {
   const disk = new Disk(root);
   for (const call of calls) disk.apply(call);

@@ -10,7 +10,7 @@ import { owner } from '#server/testing/shop-process.ts';
 import { until } from '#server/testing/waiting.ts';
 import { exchange } from '../raw-http.ts';
 
-/** Long enough to be nowhere by chance. */
+/** Long enough not to occur anywhere by chance. */
 export const card = {
   cardNumber: '4929 7391 0482 6517',
   cardCvc: '739 104 825',

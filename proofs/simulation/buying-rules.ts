@@ -200,7 +200,7 @@ export function refuseTaken(state: State, user: Label, listings: readonly Label[
   return first ? { ...first, messages: taken.flatMap((answer) => answer.messages ?? []) } : null;
 }
 
-/** Holds the unique ones; the earliest end, null where there is nothing to hold. */
+/** Holds the unique pieces. Returns the earliest end, or null if there is nothing to hold. */
 function holdFor(
   state: State,
   user: Label,
@@ -221,7 +221,7 @@ function holdFor(
   return ends.length > 0 ? Math.min(...ends) : null;
 }
 
-/** The buyer's checkouts are gone, and with them their holds, but for those on `kept`. */
+/** Removes the buyer's checkouts and their holds, except the holds on `kept`. */
 export function endCheckouts(state: State, user: Label, kept: readonly Label[] = []): void {
   for (const [label, order] of [...state.orders]) {
     if (order.user !== user || order.status !== 'pending' || order.waitsUntil === null) continue;
@@ -238,7 +238,7 @@ export function releaseHoldsOn(state: State, user: Label, listings: readonly Lab
   for (const listing of listings) if (state.holds.get(listing)?.user === user) state.holds.delete(listing);
 }
 
-/** The pieces of an order that has none become its own, or it says why not. */
+/** Gives an order that does not own its pieces yet these pieces, or returns why that is not possible. */
 export function claim(state: State, order: Order, now: number): Answer | null {
   const deleted = order.items.filter((item) => !state.pieces.has(item.piece));
   if (deleted.length > 0) return no('listingDeleted', ...deleted.map((item) => item.name));
@@ -257,7 +257,7 @@ function own(state: State, user: Label, listings: readonly Label[]): void {
   takeFromCart(state, user, listings);
 }
 
-/** Available again, but for editions, which no order sells, and what has been discontinued or deleted since. */
+/** Makes the pieces available again, except editions (no order sells them) and those discontinued or deleted since. */
 export function free(state: State, items: readonly Item[]): void {
   for (const { piece: label } of items) {
     const listing = state.pieces.get(label);
@@ -265,7 +265,7 @@ export function free(state: State, items: readonly Item[]): void {
   }
 }
 
-/** Charges or refunds what is between the record and `target`. */
+/** Charges or refunds the difference between the payments record and `target`. */
 export function settle(state: State, label: Label, target: number): Order {
   const payments = state.orders.get(label)?.payments ?? [];
   const difference = target - payments.reduce((sum, amount) => sum + amount, 0);

@@ -36,7 +36,7 @@ export interface Model {
   renewing: Request | null;
   /** Steps run so far, of one to four operations each. */
   steps: Step[];
-  /** In steps: how often the tables are compared. */
+  /** The tables are compared after every so many steps. */
   compareEvery: number;
   /** How often an operation had this answer: `createCheckout: held`, `cancelOrder: done`. */
   tally: Map<string, number>;

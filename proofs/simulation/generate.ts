@@ -75,7 +75,7 @@ function demotion(random: SeededRandom, state: State, { admin: by }: Focus): Req
     : { does: 'deleteUser', by, params };
 }
 
-/** Usually some seconds; often until the moment before or after something ends. */
+/** Milliseconds until the next step: mostly some seconds, sometimes minutes or until just before or after an end. */
 function passing(random: SeededRandom, state: State, now: number): number {
   if (random.chance(0.9)) return shortest + random.below(20_000);
   const ends = [
@@ -183,7 +183,7 @@ function confirmation(random: SeededRandom, state: State, by: Label | null, labe
   return { does: 'confirmPayment', by, key: keyOf(random), body: { ...name, listingIds } };
 }
 
-/** Few keys, so that they meet again. */
+/** One of only three keys, so that keys are used again. */
 const keyOf = (random: SeededRandom) => (random.chance(0.3) ? `key ${random.below(3)}` : null);
 
 /** Sometimes a piece twice, one that does not exist, or one too few. */

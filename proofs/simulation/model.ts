@@ -4,7 +4,10 @@ import { type Cents, sumCents, toDollars } from '#contract/money.ts';
 import type { Role } from '#contract/roles.ts';
 import type { ListingStatus, OrderStatus } from '#contract/states.ts';
 
-/** Records are never changed in place, so that a copy of the maps is a copy of the shop. Money in cents, times as Operation's. */
+/**
+ * Records are never changed in place, so that a copy of the maps is a copy of the shop. Money is in cents. Times count like `at` of
+ * Operation.
+ */
 export interface State {
   readonly users: Map<Label, User>;
   /** Whose session it is. */
@@ -35,7 +38,7 @@ export interface Listing {
 export interface Hold {
   user: Label;
   until: number;
-  /** When the row of renewals began. */
+  /** When the buyer first took the hold that was renewed since. */
   since: number;
 }
 
@@ -48,7 +51,7 @@ export interface Order {
   user: Label;
   status: OrderStatus;
   items: readonly Item[];
-  /** Until when a checkout waits for its payment; null for what is no checkout any more. */
+  /** Until when a checkout waits for its payment; null if the order is not a checkout any more. */
   waitsUntil: number | null;
   /** What was charged, and below zero refunded, oldest first. */
   payments: readonly number[];
@@ -72,7 +75,7 @@ interface RememberedCall {
 /** The answer to a call. A success `shows` fields of the contract (below). */
 export interface Answer {
   status: number;
-  /** Null of a success. */
+  /** Null for a success. */
   code: FailureCode | null;
   /** Any of these is right; null: any message. */
   messages: readonly string[] | null;
@@ -180,7 +183,7 @@ export function holdEnd(order: Order): number | null {
 
 export const kindOf = (amount: number) => (amount > 0 ? 'charge' : 'refund');
 
-/** What the public pages show, as far as it depends on anything but time. */
+/** What public pages show of the pieces at `now`. When a step changes it, the catalog revision must rise. */
 export const pagesShown = (state: State, now: number) =>
   JSON.stringify([...state.pieces.keys()].map((label) => listingShown(state, label, now)));
 

@@ -47,7 +47,7 @@ interface Answer {
   status: number;
 }
 
-/** A change may be refused in words; nothing may fail. */
+/** A call may be refused (4xx). An answer from 500 on is a violation. */
 export async function expectAnswer<Given extends Answer>(
   { violations, counts }: Market,
   what: string,

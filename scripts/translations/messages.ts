@@ -97,7 +97,7 @@ export function joinTexts(parts: readonly Part[]): Part[] {
   return joined;
 }
 
-/** A syntax tree may contain a node once. */
+/** A syntax tree must not contain the same node twice. */
 function copyOf(part: t.Expression): t.Expression;
 function copyOf(part: Part): Part;
 function copyOf(part: Part): Part {

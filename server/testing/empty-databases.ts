@@ -68,7 +68,7 @@ interface PostgresDatabase {
   database: Database;
   /** The schema after the migrations, in a form that can be compared. */
   schema: string;
-  /** Statements that make the rows those that the migrations inserted. */
+  /** Statements that delete all rows and insert those of the migrations again. */
   empty: string;
 }
 
@@ -86,7 +86,7 @@ async function createPostgresDatabase(server: string): Promise<PostgresDatabase>
   });
 }
 
-/** Tells the connections that stay open from those that a test opens. */
+/** Distinguishes the connections that stay open from those that a test opens. */
 const applicationName = 'lacquer-lent';
 
 const withApplicationName = (url: string) => `${url}?application_name=${applicationName}`;

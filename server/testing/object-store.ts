@@ -17,7 +17,7 @@ export interface FakeObjectStore {
   /** MEDIA_URL of a shop that keeps its pictures here. */
   readonly mediaUrl: string;
   behaviour: Behaviour;
-  /** Asked so far, as `PUT hash/original.png`. */
+  /** The requests so far, as `PUT hash/original.png`. */
   readonly asked: string[];
   /** Names of the objects, sorted. */
   objects(): Promise<string[]>;
@@ -79,7 +79,7 @@ async function handle(
   if (name === '') return sendList(request, answer, directory);
   const place = join(directory, encodeURIComponent(name));
   if (request.method === 'PUT') {
-    // Whole at once, as in any store.
+    // The object appears whole, as in any store.
     const draft = `${directory}.${randomBytes(6).toString('hex')}`;
     await pipeline(request, createWriteStream(draft));
     await rename(draft, place);
@@ -99,7 +99,7 @@ async function handle(
   return request.method === 'HEAD' ? answer.end() : pipeline(createReadStream(place, part ?? {}), answer);
 }
 
-/** Few to a page, so that whoever lists has to turn it. */
+/** Few names per page, so that whoever lists the objects has to ask for several pages. */
 const listedAtOnce = 5;
 
 async function sendList(request: IncomingMessage, answer: ServerResponse, directory: string): Promise<void> {

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 it('a session of one process is valid at the other, and no longer after its sign-out at the first', async () => {
   const [here, there] = processes.map(({ address }) => createHttpClient(address));
-  if (!here || !there) throw new Error('two processes are open');
+  if (!here || !there) throw new Error('fewer than two processes are open');
   const token = await signInAsOwner(here);
   expect((await there.call('getCart', { token })).status).toBe(200);
   expect((await here.call('signOut', { token })).status).toBe(200);
@@ -48,10 +48,10 @@ it('one of a hundred buyers gets the listing, every later page shows it as sold,
   timeout: 180_000,
 }, async () => {
   const [left, right] = processes;
-  if (!left || !right) throw new Error('two processes are open');
+  if (!left || !right) throw new Error('fewer than two processes are open');
   const clients = [left, right].map(({ address }) => createHttpClient(address));
   const [one, other] = clients;
-  if (!one || !other) throw new Error('two processes have clients');
+  if (!one || !other) throw new Error('fewer than two clients');
   const token = await signInAsOwner(one);
   const added = await other.call('addProduct', { token, body: { name: 'Red River Moon', price: 3200 } });
   const { id } = added.body.product;
@@ -95,7 +95,7 @@ async function registerBuyers(clients: readonly HttpClient[]): Promise<Buyer[]> 
   const registerSome = async () => {
     for (let index = waiting.shift(); index !== undefined; index = waiting.shift()) {
       const client = clients[index % clients.length];
-      if (!client) throw new Error('there is a client');
+      if (!client) throw new Error('there is no client');
       const email = `buyer.${index}@example.com`;
       const body = { mode: 'register', name: `Buyer ${index}`, email, password: 'secret1' };
       buyers.push({ client, token: (await client.call('authenticate', { body })).body.token });

@@ -26,8 +26,8 @@ export type AccountView = { profile: Profile } & (
 );
 
 /**
- * Loads the content of a tab. Without a token, or if something cannot be loaded, it redirects to the home page
- * (docs/behaviour/pages.md, 10).
+ * Loads the content of a tab. Redirects to the home page without a token, or if the profile or the tab cannot be loaded
+ * (docs/behaviour/pages.md, 10). If only the order of `?order=` cannot be loaded, `opened` is the failure.
  */
 export async function loadAccount(tab: AccountTab, search: URLSearchParams): Promise<AccountView> {
   if (storedToken() === null) throw redirect('/');

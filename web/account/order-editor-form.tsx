@@ -37,7 +37,7 @@ interface EditorFormProps {
 export default function EditorForm({ onLeave, ...props }: EditorFormProps) {
   const { order } = props;
   const { draft, change, toAdd, isBusy, failure, submit } = useOrderChanges(props);
-  // What was charged elsewhere is not charged again, and the delivery was priced for these pieces.
+  // A payment at the processor cannot be raised later, and the price of the delivery is for these pieces only.
   const canGrow = useShop().payments.mode !== 'stripe' && order.deliveryName === '';
   return (
     <>
@@ -146,7 +146,6 @@ function useListingsToAdd(order: Order) {
   return { listings, failure, reload };
 }
 
-/** Removes the added listings from the cart. */
 function removeAddedFromCart(ids: ReadonlySet<string>): void {
   for (const { id } of currentLines()) if (ids.has(id)) removeFromCart(id);
 }

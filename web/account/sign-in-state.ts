@@ -11,7 +11,7 @@ export interface SignInOptions {
    * the page.
    */
   continueTo?: 'payment' | { panel: string };
-  /** What the user wanted to do before signing in. Not called if the dialog is closed without that. */
+  /** Does what the user wanted to do. Called after the sign-in, not if the dialog is closed without one. */
   onSignedIn?: () => void;
   /** The user was signed in, and the session expired. */
   sessionExpired?: boolean;

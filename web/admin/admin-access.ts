@@ -52,8 +52,8 @@ export function redirectIfDenied<Given extends { success: true }>(answer: Given 
 }
 
 /**
- * Whether the user may not see this answer, so that the caller leaves for the home page: not signed in (any more), or no admin.
- * Shows the message of a refusal.
+ * Whether the answer is a denial, after which the caller has to leave the panel: not signed in (any more), or without the rights. If it is,
+ * forgets the confirmed role, and shows the message of a 403.
  */
 export function isDenied(answer: { success: true } | Failure): boolean {
   if (answer.success || (answer.status !== 401 && answer.status !== 403)) return false;

@@ -41,13 +41,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   };
 }
 
-/** Signed-out users are redirected to the home page, where they sign in and then return here. */
+/** Opens the sign-in dialog, which leads back here. The home page is behind it, because requireAdmin redirects there. */
 function openSignInThenReturn({ url }: Request): void {
   const { pathname, search } = new URL(url);
   openSignIn({ continueTo: { panel: pathname + search } });
 }
 
-/** Not for every navigation within the panel, but after every change. */
+/** The loader runs again after every change, but not for navigations within the panel. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.href === nextUrl.href;
 }
@@ -78,7 +78,7 @@ export function HydrateFallback() {
 export default function AdminPage({ loaderData }: Route.ComponentProps) {
   useEffect(() => confirmAnewAfterLeaving, []);
   const { revalidate } = useRevalidator();
-  // The loaders run again, are refused, and redirect to the home page.
+  // When the user is no longer an admin: the loaders run again, and the refused calls redirect to the home page.
   useOrderNewsUpdates(useCallback(() => void revalidate(), [revalidate]));
   const { pathname } = useLocation();
   const next = useNavigation().location?.pathname;

@@ -14,7 +14,7 @@ interface CsvFilePanelProps {
   reading: string;
   limits: string;
   accept: string;
-  /** Said before the upload if the file is no CSV file: where there is one. */
+  /** Where to get a CSV file. Shown if the chosen file is not one, which is not uploaded. */
   whereCsvIs: string;
   /** Bytes, and what is said of a larger file. */
   largest: { bytes: number; refusal: string };

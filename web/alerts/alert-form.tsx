@@ -11,7 +11,7 @@ import { useSubmission } from '../ui/use-submission.ts';
 
 export interface AskedAlert {
   ask: { listingId: string } | { artist: string } | { newsletter: true };
-  /** On the button. */
+  /** On the button, or above the field for the address. */
   words: string;
   /** That the visitor gets emails at an address, and when. */
   promise: (email: string) => string;
@@ -25,7 +25,7 @@ interface Done {
   email: string;
 }
 
-/** Asks for the email: people who are signed in by one button, guests with an address that has to be confirmed. */
+/** Turns on emails. People who are signed in only press a button; guests enter an address, which they have to confirm. */
 export default function AlertForm({ ask, words, promise, hint, look }: AskedAlert) {
   const session = useSession();
   const [isOpen, setOpen] = useState(look === 'open');
@@ -77,7 +77,7 @@ interface EmailRowProps {
   hint: string;
   submitWords: string;
   takesFocus: boolean;
-  /** Why sending failed, above the button. */
+  /** Why sending failed, above the field. */
   children: React.ReactNode;
 }
 

@@ -44,7 +44,7 @@ export function shownWorks({ listings, available, page, pages }: WorksPage): Sho
   };
 }
 
-/** The works that are not sold, on a wall. */
+/** The works that are not sold, in the layout of the collection (catalog/wall.css). */
 export function WorksOnSale({ works: { onSale, available } }: { works: ShownWorks }) {
   if (onSale.length === 0) return null;
   const isPairs = onSale.length === 2 || onSale.length === 4;

@@ -1,5 +1,5 @@
-// Keeps the cart on the server and the cart in this browser in step (docs/behaviour/cart.md, 3, 4 and 8). Failures are only
-// logged; the browser's cart stays unchanged then.
+// Keeps the cart on the server and the cart in this browser the same (docs/behaviour/cart.md, 3, 4 and 8). Failures are logged and leave
+// the browser's cart as it is. The reason of a failed load is also stored, for a cart without lines (cart-failure.ts).
 import type { CartItem } from '#contract/cart.ts';
 import { canBuy } from '#contract/states.ts';
 import { call, type Failure } from '../api.ts';

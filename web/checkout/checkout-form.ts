@@ -166,13 +166,13 @@ function paymentAndDelivery(profile: Profile) {
   } satisfies Partial<CheckoutValues>;
 }
 
-/** The delivery details to send. Card data is never sent, because the payment is simulated (docs/behaviour/checkout.md, 13). */
+/** The delivery details to send. They have no card data, which is never sent (docs/behaviour/checkout.md, 13). */
 export function deliveryOf(values: CheckoutValues): Delivery {
   const { firstName, lastName, email, phone, address, city, postcode, country } = values;
   return { firstName, lastName, email, phone, address, city, state: stateOf(values), postcode, country };
 }
 
-/** The state to send. One of Australia is left over from before another country was chosen, and does not count there. */
+/** The state to send. For another country no state of Australia is sent, which was chosen before the country. */
 export function stateOf({ state, country }: CheckoutValues): string {
   const known = australianStates.find((one) => one === state);
   if (country === homeCountry) return known ?? australianStates[0];

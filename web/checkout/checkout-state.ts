@@ -7,7 +7,7 @@ export interface CheckoutState {
   isPaid: boolean;
   /** The pieces are reserved for this buyer and in no cart, perhaps at a price of their own. */
   isReserved?: true;
-  /** The id of the paid order. */
+  /** The id of the order, once it is paid or the buyer has left to pay it. */
   orderId?: string;
 }
 

@@ -89,7 +89,7 @@ async function place(purchase: Purchase, attempt: Attempt): Promise<Placed | Fai
   const { idempotencyKey } = attempt;
   const answer = await call('createCheckout', { body: purchase, idempotencyKey });
   if (answer.success) return { orderId: answer.orderId, orderDate: answer.orderDate };
-  // The server stores refusals under the key too, so only a request that may not have arrived is retried with the same key.
+  // Only a request that may have succeeded is repeated with the same key, so that it places no second order.
   return { paid: false, failure: answer, attempt: mayHaveSucceeded(answer) ? attempt : null };
 }
 

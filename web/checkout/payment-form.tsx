@@ -101,7 +101,7 @@ export function PaymentForm(props: PaymentFormProps) {
   );
 }
 
-/** That of the order with which the buyer came back, if it is offered still. */
+/** The method of the order with which the buyer came back, if the shop still offers it; else the card. */
 const methodOf = (unpaid: OrderDetails | null, offered: readonly CheckoutMethod[]): CheckoutMethod =>
   offered.find((method) => method === unpaid?.paymentMethod) ?? 'credit';
 

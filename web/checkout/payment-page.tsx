@@ -160,7 +160,7 @@ function Checkout({ checkout, onChange, unpaid }: CheckoutProps) {
   );
 }
 
-/** Pays for what is in the checkout, and stores in it how that ended. */
+/** Pays for the products of the checkout, and stores the result in its state. */
 function useCheckoutPayment(
   checkout: CheckoutState,
   onChange: (next: CheckoutState) => void,
@@ -171,7 +171,7 @@ function useCheckoutPayment(
     isElsewhere: useShop().payments.mode === 'stripe',
     onLeaving: (orderId, { delivery }) => {
       if (savesAddress.current) saveAddress(delivery);
-      // Back or a reload then asks first how this payment ended.
+      // With it, the page asks first how this payment ended when the buyer comes back or reloads it.
       onChange({ ...checkout, orderId });
     },
     onPaid: (orderId, { delivery }) => {

@@ -24,7 +24,7 @@ export function useTransfer(orderId: string): { state: TransferState; askAgain: 
     round.current += 1;
     const ownRound = round.current;
     const next = await readTransfer(orderId);
-    // A later round knows more.
+    // A later request has begun meanwhile; its answer is newer.
     if (ownRound !== round.current) return;
     setState((before) => (isLost(next) && before.phase === 'waiting' ? before : next));
   }, [orderId]);
@@ -50,7 +50,7 @@ async function readTransfer(orderId: string): Promise<TransferState> {
   if (!known.success) return { phase: 'failed', failure: known };
   const { order } = known;
   if (order.paymentMethod !== 'transfer' || order.status !== 'pending') return decided(order);
-  // Answers the same again for an order that waits already.
+  // For an order that already waits for a transfer, the server returns the same answer again.
   const begun = await call('startPayment', { params });
   if (!begun.success) return { phase: 'failed', failure: begun };
   if (begun.next.kind === 'transfer') {

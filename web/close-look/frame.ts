@@ -9,18 +9,18 @@ export interface Frame {
   stage: { width: number; height: number };
 }
 
-/** A place in the picture, as fractions of its width and height, in the middle of the stage, and the zoom there. */
+/** The point of the picture in the middle of the stage, as fractions of the picture's width and height, and the zoom. */
 export interface Place {
   x: number;
   y: number;
   zoom: number;
 }
 
-/** The whole picture with a margin, which the stylesheet of the fitted picture has too (surface.css). */
+/** The share of the stage that the whole picture may take; the rest is the margin. surface.css has the same margins. */
 export const marginOf = (stageWidth: number) => (stageWidth < 700 ? 0.98 : 0.94);
 
 const largestZoom = 12;
-/** CSS pixels for a pixel of the picture or scan. */
+/** The most CSS pixels that one pixel of the picture or scan is drawn with. */
 const largestPixel = 2;
 
 /**

@@ -5,9 +5,9 @@ import { placeOf } from './frame.ts';
 import { placeIn, viewAddress } from './view-address.ts';
 import type { ZoomView } from './zoom-view.ts';
 
-/** A whole picture: not worth a place in the address. */
+/** Up to this zoom the picture counts as whole, and the address has no place. */
 const nearlyWhole = 1.02;
-/** Milliseconds without a movement. Safari and Firefox refuse more than about 100 changes of the address in 10 seconds. */
+/** Milliseconds from the last movement to the change of the address. Safari and Firefox refuse over 100 changes in 10 seconds. */
 const restingTime = 300;
 
 /**

@@ -56,7 +56,7 @@ async function loadedPicture(stage: HTMLElement | null) {
   const picture = stage?.querySelector('img');
   if (!picture) return null;
   await picture.decode().catch(() => undefined);
-  // The page's picture has a srcset, so it counts its pixels in those of the layout.
+  // Not the naturalWidth of the page's picture: with a srcset that is in CSS pixels, not in pixels of the file.
   const file = new Image();
   file.src = picture.currentSrc;
   await file.decode().catch(() => undefined);

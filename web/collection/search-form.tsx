@@ -55,7 +55,7 @@ export function SearchForm({ search, facets, total, onClosed, children }: Search
             <button className="button" type="submit">
               {plural(total, { one: 'Show # piece', other: 'Show # pieces' })}
             </button>
-            {/* The address may already be that of no search, with fields changed since. */}
+            {/* onClick clears the fields: the address may already have no search, and then the link would change nothing. */}
             <Link
               className="button-text"
               to={collectionPath}
@@ -118,7 +118,7 @@ function FilterSummary() {
   );
 }
 
-/** After a link has changed the search, the fields show it. Their elements stay, so that the focus does. */
+/** Sets the fields after a link has changed the search. Their elements are not replaced, so that they keep the focus. */
 function useShownSearch(form: { readonly current: HTMLFormElement | null }, params: string): void {
   const shown = useRef(params);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Where this browser's visitor asks delivery prices for, in local storage.
+// The place for which the visitor wants to know delivery prices, in local storage.
 import { homeCountry } from '#contract/country-names.ts';
 import type { DeliveryPlace } from '#contract/delivery-place.ts';
 import type { DeliveryFacts } from '#contract/shop.ts';

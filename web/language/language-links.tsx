@@ -7,7 +7,7 @@ import { carryState } from './carried-state.ts';
 import { language } from './language.ts';
 import { rememberLanguage } from './remembered-language.ts';
 
-/** Links to this page in the other languages of the shop; nothing where it has one. */
+/** Links to this page in the other languages of the shop; nothing if the shop has only one language. */
 export function OtherLanguages() {
   return useOtherLanguages().map((one) => <LanguageLink key={one} to={one} className="who min-w-0 max-lg:hidden" />);
 }
@@ -15,7 +15,7 @@ export function OtherLanguages() {
 /** The languages of the shop besides that of the page. */
 export const useOtherLanguages = (): Language[] => useLanguages().filter((one) => one !== language);
 
-/** Links to this page in each language of the shop; nothing where it has one. */
+/** Links to this page in each language of the shop; nothing if the shop has only one language. */
 export function AllLanguages() {
   const languages = useLanguages();
   if (languages.length === 0) return null;

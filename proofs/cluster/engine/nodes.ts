@@ -198,7 +198,7 @@ async function membersAs(nodes: readonly Node[]): Promise<Members> {
       const response = await fetch(`http://127.0.0.1:${address.rest}/cluster`, { signal: AbortSignal.timeout(2_000) });
       return members.parse(await response.json()).members;
     } catch {
-      // The next one knows as well.
+      // The next node is asked.
     }
   }
   return [];

@@ -49,11 +49,11 @@ export interface NewAlert {
 }
 
 /**
- * Adds an alert: one email when the listing is free again, or emails about new works of an artist. Or stores that somebody
- * wants the newsletter. An account with a confirmed address has the alert at once (`on`); any other address gets an email with a
- * link first (`confirm`), and the answer does not depend on what is known of the address. Refuses (404) an unknown listing or
- * artist and while alerts are off, (409) a listing that can be bought now and one alert more than the limit, and (429) too many
- * calls of one network or for one address.
+ * Adds an alert: one email when the listing is free again, or emails about new works of an artist. Or stores that somebody wants the
+ * newsletter. An account with a confirmed address has the alert at once (`on`); any other address gets an email with a link first
+ * (`confirm`), and the answer does not depend on what is known of the address. Refuses (404) an unknown listing or artist, and everything
+ * while alerts are off; (409) a listing that can be bought now, and one alert more than the limit; (429) too many calls of one network or
+ * for one address.
  */
 export async function addAlert(
   shop: Shop,
@@ -148,8 +148,8 @@ async function addAtOnce(
 }
 
 /**
- * Sends an email each time, except to an address that has too many alerts, and gives the same answer for every address, so that
- * it does not tell what is known of it.
+ * Sends an email each time, except for a new alert of an address that has too many already. Gives the same answer for every address, so
+ * that it does not tell what is known of it.
  */
 async function askToConfirm(
   tx: Writer,

@@ -40,7 +40,7 @@ export {
 } from './artists.queries.ts';
 export { findKnownNames, type KnownName, makeNamed, removeUnusedNamed } from './named-by-import.ts';
 
-/** Artists who have a page, by name without `sort`. */
+/** Artists who have a page; by name if there is no `sort`. */
 export async function listArtists(shop: Shop, request: NamedList): Promise<{ artists: ListedArtist[]; total: number }> {
   const { rows, total } = await selectNamed(shop.database.read, 'artists', { ...request, isPublished: true });
   const artists = (await presentList(shop.database.read, rows)).map(({ hasBiography: _, ...artist }) =>
@@ -49,7 +49,7 @@ export async function listArtists(shop: Shop, request: NamedList): Promise<{ art
   return { artists, total };
 }
 
-/** Series that have a page, by name without `sort`. */
+/** Series that have a page; by name if there is no `sort`. */
 export async function listSeries(shop: Shop, request: NamedList): Promise<{ series: Series[]; total: number }> {
   const { rows, total } = await selectNamed(shop.database.read, 'series', { ...request, isPublished: true });
   const series = (await presentSeries(shop.database.read, rows)).map(({ artistId: _, ...one }) =>

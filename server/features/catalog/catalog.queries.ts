@@ -163,7 +163,7 @@ export async function updateStatus(tx: Writer, id: string, from: ListingStatus, 
   return isChanged;
 }
 
-/** Makes a locked listing found by its texts and their translations as they are now. */
+/** Updates the search index of a locked listing with its present texts and their translations. */
 export async function reindexListing(tx: Writer, id: string): Promise<void> {
   const row = await tx.selectFrom('listings').selectAll().where('id', '=', id).executeTakeFirst();
   if (row) await indexListing(tx, row);
@@ -300,7 +300,7 @@ export async function selectLinkedIds(reader: Reader, column: LinkColumn, id: st
   return rows.map((row) => row.id);
 }
 
-/** Ids of the listings without a choice that have this text, folded. Scans all listings. */
+/** Ids of the listings with this folded text that are linked to no artist or series. Scans all listings. */
 export async function selectIdsOfText(reader: Reader, field: 'artist' | 'series', folded: string): Promise<string[]> {
   const rows = await reader
     .selectFrom('listings')

@@ -182,7 +182,7 @@ export const unknownSize = {
   hanging: '',
 } as const;
 
-/** The columns of a listing of which customs know nothing yet. */
+/** The columns of a listing whose customs code and origin nobody has entered. */
 export const unknownCustoms = { hs_code: '', origin: '' } as const;
 
 export const customsOf = ({ hs_code, origin }: Pick<ListingRow, 'hs_code' | 'origin'>): ListingCustoms => ({

@@ -25,7 +25,7 @@ onEachEngine('Who sees a piece', (shop) => {
   };
 
   it.each(['draft', 'private', 'scheduled'] as const)(
-    'is nobody but the shop while it is a %s one',
+    'is only the shop while the visibility is %s',
     async (visibility) => {
       const owner = await shop.admin();
       const anna = await collector('Anna');
@@ -107,7 +107,7 @@ onEachEngine('Who sees a piece', (shop) => {
     expect(draft.body.product).not.toHaveProperty('publishAt');
   });
 
-  it('is told to open pages when it changes, and nothing before', async () => {
+  it('is reported to open pages when it changes, and nothing of a draft before', async () => {
     const owner = await shop.admin();
     const events: unknown[] = [];
     const stop = shop.shop.database.listen(
@@ -130,7 +130,7 @@ onEachEngine('Who sees a piece', (shop) => {
     ]);
   });
 
-  it('cannot be taken from somebody who is paying for the piece', async () => {
+  it('cannot change while somebody is paying for the piece, unless the hold is ended', async () => {
     const owner = await shop.admin();
     const anna = await shop.customer('Anna');
     const moon = await shop.listing('Moon');
@@ -185,7 +185,7 @@ onEachEngine('Who sees a piece', (shop) => {
     await update(owner.token, moon.id, { visibility: 'scheduled', publishAt: inHours(1) });
     await publish(hour);
     expect(Date.parse((await waiting())?.until ?? '')).toBeGreaterThan(shop.shop.clock() + 23 * hour);
-    // A turn ends with the page, and is a whole one when the page is back.
+    // The turn ends when the piece is hidden. When it is listed again, a whole turn begins.
     expect((await update(owner.token, moon.id, { visibility: 'private' })).status).toBe(200);
     expect(await waiting()).toMatchObject({ until: null });
     const hold = () => shop.call('holdPieces', { token: ben.token, body: { listingIds: [moon.id] } });

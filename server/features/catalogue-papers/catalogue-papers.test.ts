@@ -41,7 +41,7 @@ onEachEngine('Catalogues, price lists and wall labels', (shop) => {
     expect(pages.join()).not.toContain('3,400');
   });
 
-  it('leaves out discontinued pieces and says so, and has nothing to make without others', async () => {
+  it('leave out discontinued pieces and say so, and are refused if all pieces are discontinued', async () => {
     const { token } = await shop.admin('Mai', 'staff');
     const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
     await shop.call('updateProduct', { token, params: { id: carp.id }, body: { status: 'discontinued' } });
@@ -132,7 +132,7 @@ onEachEngine('Catalogues, price lists and wall labels', (shop) => {
     expect(await filesOf()).toEqual([]);
   });
 
-  it('is tried again later when its file cannot be deleted, while others are drawn', async () => {
+  it('are deleted later if their file cannot be deleted now, while others are drawn', async () => {
     const { token } = await shop.admin('Mai', 'staff');
     const moon = await shop.listing('Moon');
     const { cataloguePapers } = shop.shop;

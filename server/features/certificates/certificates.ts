@@ -163,7 +163,7 @@ const altered = ({ number }: CertificateRow): CheckedCertificate => ({
   },
 });
 
-/** Records the change in the audit and on the pages; returns the certificate that came of it. */
+/** Records the change in the audit, renews the cached pages, and returns the certificate of `row`. */
 async function finish(
   tx: Writer,
   shop: Shop,
@@ -180,7 +180,7 @@ async function revoke(tx: Writer, shop: Shop, number: string, reason: string): P
   const row = await selectCertificate(tx, number);
   if (!row) return refuse('certificateNotFound');
   if (row.revoked_at !== null) return refuse('certificateRevoked');
-  // Nobody prints it for the owner any more.
+  // Buyers cannot download a revoked certificate, so the owner's name is not needed any more.
   const changes = { revoked_at: shop.clock(), reason, given_to: '' };
   await updateCertificate(tx, number, changes);
   return { ...row, ...changes };

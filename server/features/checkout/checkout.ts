@@ -125,8 +125,8 @@ export function releaseHoldAsAdmin(shop: Shop, adminId: string, listingId: strin
 }
 
 /**
- * Like `releaseHoldAsAdmin`, in the caller's transaction, which must not have locked anything yet. Returns false if nobody
- * holds the listing.
+ * Like `releaseHoldAsAdmin`, in the caller's transaction, which must not have locked anything yet. Does not offer the listing to those who
+ * wait for it. Returns false if nobody holds the listing.
  */
 export async function endHoldAsAdmin(tx: Writer, shop: Shop, adminId: string, listingId: string): Promise<boolean> {
   const holder = (await findHold(tx, shop, listingId))?.userId;

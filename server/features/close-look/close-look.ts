@@ -62,7 +62,7 @@ async function findFraming(reader: Reader, { id, imageSet }: Pictured) {
   return image ? { image, row, scanned } : null;
 }
 
-/** What the box measures, as long as it has the shape of the measures. */
+/** The size of what is in the box; null if a measure is missing or the box does not have the proportions of the measures. */
 function sizeOf(image: Image, box: Box | null, { widthCm, heightCm }: Measured): CloseLook['sizeCm'] {
   if (box === null || widthCm === null || heightCm === null) return null;
   const size = { width: widthCm, height: heightCm };

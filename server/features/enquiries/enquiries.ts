@@ -49,8 +49,8 @@ export interface NewEnquiry {
 const rateLimit = { limit: 20, window: 10 * 60_000 };
 
 /**
- * Stores a visitor's message and emails it to every admin, with the visitor as Reply-To. Refuses (429) more than 20 messages in
- * 10 minutes from one address.
+ * Stores a visitor's message and emails it to every owner, with the visitor as Reply-To. Refuses (429) more than 20 messages in 10 minutes
+ * from one address.
  */
 export function sendEnquiry(shop: Shop, enquiry: NewEnquiry, address: string): Promise<Refusal | null> {
   return shop.database.write(async (tx) => {
@@ -89,8 +89,8 @@ export async function listEnquiriesOf(reader: Reader, userId: string): Promise<E
 }
 
 /**
- * Deletes the enquiries, with their answers, that a person sent while signed in, or from their email if that is confirmed: an
- * account with another person's address cannot delete that person's enquiries. Each admin has got them as an email.
+ * Deletes the enquiries, with their answers, that a person sent while signed in, or from their email if that is confirmed: an account with
+ * another person's address cannot delete that person's enquiries. Each owner has got them as an email.
  */
 export function deleteEnquiriesOf(
   tx: Writer,

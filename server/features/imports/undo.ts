@@ -36,7 +36,7 @@ import { changesTo, contentOf } from './plan-row.ts';
 import { labelOfField } from './present.ts';
 import { undoPeriod } from './undo-period.ts';
 
-/** How many of the pieces that stay an outcome names. */
+/** The largest number of pieces that an outcome names as kept. */
 const namedPieces = 200;
 
 /** What becomes of the pieces that the import wrote. */
@@ -62,9 +62,8 @@ export async function previewUndo(shop: Shop, id: string, language: Language): P
 }
 
 /**
- * Takes an import back: deletes the pieces that it added unless they were changed or used since, and gives the others the values from
- * before where these are still what the import wrote. Returns what it did, and which pieces stay as they are. Refused as in
- * `previewUndo`.
+ * Takes an import back: deletes the pieces that it added unless they were changed or used since. In the others it puts back the earlier
+ * values of the fields that nobody has changed since. Returns what it did, and which pieces stay as they are. Refused as in `previewUndo`.
  */
 export function undoImport(
   shop: Shop,
@@ -125,7 +124,7 @@ async function planUndo(
     const record = byId.get(row.listingId);
     if (!record) continue;
     const engagement = engagements.get(record.id);
-    // A piece that the import itself made sold is not kept for anybody.
+    // If the import itself made the piece sold, that is no reason to leave it as it is.
     if (engagement && !(engagement === 'sold' && row.status === 'sold')) keep(plan, record, engagedInWords[engagement]);
     else if (row.isNew) planDeletion(plan, record, row, references.get(record.id));
     else await planRestoring(reader, shop, plan, record, row);

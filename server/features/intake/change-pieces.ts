@@ -36,8 +36,8 @@ export function saveCells(shop: Shop, changes: readonly CellChange[]): Promise<{
 }
 
 /**
- * Moves photographs to the end of another piece, or of a new one (null). A piece that has none left goes, and its cells fill the empty
- * ones. Refused (409): a piece or photographs that do not wait any more, one piece more than may wait.
+ * Moves photographs to the end of another piece, or of a new one (null). A piece without photographs is then deleted, and its values fill
+ * the empty cells of the other piece. Refused (409): a piece or photographs that do not wait any more, one piece more than may wait.
  */
 export function movePictures(
   shop: Shop,
@@ -104,7 +104,7 @@ function emptied(
   return pieces.filter(({ id }) => from.has(id) && !left.has(id));
 }
 
-/** The cells with values of other pieces where they are empty. */
+/** Fills the empty cells with values of other pieces. */
 function filled(cells: IntakeCells, others: readonly PieceRow[]): IntakeCells {
   const next: Record<IntakeField, string> = { ...cells };
   for (const field of intakeFields)
@@ -112,7 +112,7 @@ function filled(cells: IntakeCells, others: readonly PieceRow[]): IntakeCells {
   return next;
 }
 
-/** A name for photographs that are taken out of their pieces: that of the file, unless these are called so. */
+/** A name for photographs that are taken out of their pieces: that of the file, unless one of these pieces already has it. */
 function nameApart(moved: readonly PictureRow[], pieces: readonly PieceRow[]): string {
   const stem = stemOf(moved[0]?.file_name ?? '');
   const name = isCameraName(stem) ? '' : titleOf(pieceNameOf(stem));

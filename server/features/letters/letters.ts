@@ -52,7 +52,7 @@ export async function previewLetter(shop: Shop, id: string) {
 }
 
 /**
- * Sends an email of this kind with made-up data to the own address. Refuses (404) an unknown kind, (409) the address of the first
+ * Sends an email of this kind with made-up data to the caller's own address. Refuses (404) an unknown kind, (409) the address of the first
  * start, which no mailbox has, and (429) more than 20 in an hour.
  */
 export async function testLetter(shop: Shop, userId: string, id: string): Promise<{ to: string } | Refusal> {
@@ -101,8 +101,8 @@ export async function listSentLetters(
 }
 
 /**
- * Tries an email again that was given up. Refuses (404) an unknown one, and (409) one that is still being tried, was sent, so that
- * the shop does not have its content any more, or is about a password or a sign-in, whose links are secret and out of date.
+ * Tries an email again that was given up. Refuses (404) an unknown one. Refuses (409) one that is still being tried; one that was sent,
+ * because its content is deleted; and one about a password or a sign-in, because its links are secret and out of date.
  */
 export function resendLetter(shop: Shop, adminId: string, id: string): Promise<Refusal | null> {
   return shop.database.write(async (tx) => {

@@ -64,6 +64,6 @@ async function differenceOf(one: Uint8Array, other: Uint8Array): Promise<number>
   const [a, b] = await Promise.all(
     [one, other].map((file) => sharp(file).removeAlpha().extract(inner).raw().toBuffer()),
   );
-  if (!a || !b) throw new Error('two pictures');
+  if (!a || !b) throw new Error('there are not two pictures');
   return a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length;
 }

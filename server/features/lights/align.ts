@@ -4,16 +4,16 @@ import { type Cv, openCv, withMats } from './open-cv.ts';
 import { rasterOf, register } from './register.ts';
 import { type Movement, resized, type Transform } from './transform.ts';
 
-/** Pixels: the width of aligned photographs, if the picture is as wide. Its widest variant has it, too. */
+/** Pixels: the largest width of an aligned photograph. The widest variant of a picture has the same width. */
 const largestWidth = 2048;
 /** Pixels, of the longer side: a photograph that is smaller has too little detail to be aligned. */
 const leastSide = 640;
 /** The largest difference of the proportions. */
 const shapeTolerance = 0.03;
 
-/** What is corrected: shares of the width, degrees, shares of the size. Measured a little beyond that (decision 0058). */
+/** What is still corrected: shares of the width, degrees, shares of the size. The search also finds a little more (decision 0058). */
 const largest = { distance: 0.032, rotation: 1.1, scale: 0.022 };
-/** Of the patches of the picture. */
+/** The least share of the picture's patches that must support the transform. */
 const leastSupport = 0.28;
 /** See `Registered.sharpness`. */
 const leastSharpness = 0.7;
@@ -56,7 +56,7 @@ export async function align(referenceFile: Uint8Array, photographFile: Uint8Arra
   return { kind: 'aligned', bytes, moved: movedBy(movement, fineWidth) };
 }
 
-/** Covers `size`: what the proportions differ is cut off equally on both sides. */
+/** Fills `size`. Where the proportions differ, the same amount is cut off on two opposite sides. */
 async function decoded(file: Uint8Array, size: { width: number; height: number }): Promise<Pixels> {
   const { data, info } = await sharp(file)
     .autoOrient()
@@ -90,7 +90,7 @@ function tooFar(movement: Movement, width: number): string {
   return parts.join(' and ');
 }
 
-/** What the transform moves into the picture from outside continues its edge. */
+/** Applies the transform. Where the photograph does not reach, the pixels of its edge are repeated. */
 function warp(cv: Cv, { data, width, height }: Pixels, transform: Transform): Pixels {
   return withMats((mat) => {
     const [source, moved] = [mat(new cv.Mat(height, width, cv.CV_8UC3)), mat(new cv.Mat())];

@@ -177,7 +177,7 @@ onEachEngine('Email by SMTP', (shop) => {
     expect(withheld[0]).toMatchObject({ subject: 'Letter', text: '', html: '', attempts: 0, sent_at: null });
     await queue({ kind: 'password changed' });
     await queue({ accountId: 'ben' });
-    // A claim that is older than its timeout is repeated.
+    // First waits for these: a claim that is older than its timeout would be sent again.
     await mailer.settled();
     shop.passTime(60 * minute);
     await queue({});
@@ -281,7 +281,7 @@ describe('The email template', () => {
   });
 });
 
-describe('A name in an email', () => {
+describe('A name or a line of an address in an email', () => {
   it.each(['Anna', 'Đặng Thị Hà', 'O’Brien-Smith', "D'Arcy", 'J. R. Tolkien', 'Jr., Sam', 'محمد'])(
     '%s stays',
     (name) => {
@@ -301,7 +301,7 @@ describe('A name in an email', () => {
     expect(nameInEmail(name)).toBe('');
   });
 
-  it('a line of an address is left out when it has a link or is long', () => {
+  it('is left out if it is a line of an address with a link or a long one', () => {
     expect(addressLineInEmail('Unit 4, 12-14 Lotus St. North')).toBe('Unit 4, 12-14 Lotus St. North');
     for (const line of ['go to pills.example', 'x@y', 'http://a', 'pill '.repeat(20)]) {
       expect(addressLineInEmail(line)).toBe('');

@@ -53,8 +53,8 @@ export interface MediaStore {
   /** Deletes the files of pictures whose rows are deleted. */
   removeFiles(pictures: readonly StoredPicture[]): Promise<void>;
   /**
-   * Deletes pictures whose rows `deleteRows` deletes in its transaction, and then their files, also if the process dies in between. It
-   * returns which of `candidates` these are.
+   * Deletes pictures whose rows `deleteRows` deletes in its transaction, and then their files, also if the process dies in between.
+   * `deleteRows` returns which of `candidates` it has deleted.
    */
   removePictures(
     candidates: readonly StoredPicture[],
@@ -62,7 +62,7 @@ export interface MediaStore {
   ): Promise<void>;
   /** A file by its path, e.g. /media/<hash>/640.avif; null when there is none. */
   readFile(path: string): Promise<Buffer | null>;
-  /** As `readFile`, but a large file as a stream. */
+  /** As `readFile`, but a large file as a stream. Also makes a link preview that does not exist yet. */
   openFile(path: string): Promise<Buffer | LargeFile | null>;
   /**
    * Call before the server listens. Deletes files that dead processes published without writing their rows. Throws
@@ -79,7 +79,7 @@ export interface MediaStore {
 
 interface Origin {
   isDemo?: boolean;
-  /** Only the intake refers to it, until something else does. */
+  /** Until something else uses them, the pictures belong only to the intake, which may delete them. */
   isForIntake?: boolean;
   /** Runs in the transaction that stores the pictures. If it throws, no picture is stored. */
   alongside?: (tx: Writer, pictures: readonly KeptPicture[]) => Promise<void>;

@@ -38,7 +38,7 @@ const impatient = { response: 1_000, file: 1_000, retryDelays: [1, 1] };
 /** The files of a shop with this MEDIA_URL, by default the address of the test's store. */
 function filesAt(mediaUrl = store.mediaUrl, patience: StoreTimeouts = patient): FileStorage {
   const { objectStore } = parseSettings({ MEDIA_URL: mediaUrl });
-  if (!objectStore) throw new Error('an object store is named');
+  if (!objectStore) throw new Error('MEDIA_URL names no object store');
   return createObjectStorage(objectStore, join(directory, 'machine'), patience);
 }
 
@@ -56,7 +56,7 @@ describe('Files in an object store', () => {
     expect(String(await files.read(one))).toBe('small');
     expect(String(await files.open(one))).toBe('small');
     const opened = await files.open(other);
-    if (!opened || Buffer.isBuffer(opened)) throw new Error('a large file is streamed');
+    if (!opened || Buffer.isBuffer(opened)) throw new Error('a large file is not streamed');
     expect(opened.size).toBe(large.length);
     expect((await buffer(opened.content)).equals(large)).toBe(true);
     expect(await files.copyTo(other, join(directory, 'copy'))).toBe(true);
@@ -118,7 +118,7 @@ describe('Files in an object store', () => {
     }
   });
 
-  it('refuse the start with wrong keys, bucket, region or host, and the message shows no key', async () => {
+  it('stop the start if the keys, the bucket, the region or tls are wrong, and the message shows no key', async () => {
     await filesAt().prepare();
     expect(await store.objects()).toEqual([]);
     for (const [from, to, sentence] of [
@@ -138,7 +138,7 @@ describe('Files in an object store', () => {
     await expect(filesAt().prepare()).rejects.toMatchObject({ statusCode: 503 });
   });
 
-  it('without rows are deleted after a process of this machine died, and after an hour for another machine', async () => {
+  it('without rows are deleted when their process on this machine has died; those of another machine after an hour', async () => {
     const files = filesAt();
     for (const name of [one, other]) await files.publish(await files.stage(Buffer.from(name)), name);
     const own = await files.note([one]);
@@ -160,7 +160,7 @@ describe('Files in an object store', () => {
   });
 });
 
-describe('Two processes with one PostgreSQL and one bucket', () => {
+describe('Two shops with one PostgreSQL and one bucket, as in two processes', () => {
   let databases: Databases;
   let left: OpenTestShop;
   let right: OpenTestShop;

@@ -112,7 +112,7 @@ function responsesOf(row: Endpoint, schemas: Schemas): Record<string, object> {
 
 const failureRef = (name: string) => ({ $ref: `#/components/responses/${name}` });
 
-/** Statuses common to such endpoints, and the endpoint's own. */
+/** The failures that follow from method and access, and the endpoint's own. */
 function failureStatuses({ method, access, confirmed, refuses = [] }: Endpoint): FailureStatus[] {
   const statuses = new Set<FailureStatus>([400, 503, ...refuses]);
   if (access !== 'public') statuses.add(401);

@@ -27,10 +27,9 @@ export interface WantedListing {
 }
 
 /**
- * Locks the listings by ascending id and returns them in that order, with the prices for this buyer. Refuses (409) the first
- * deleted listing, otherwise all listings that are sold, discontinued or held by another buyer. Confirming a payment, a buyer's
- * change of an order and an admin's change of its status all start here (docs/behaviour/orders.md, 13). A listing that the buyer
- * does not see counts as deleted, unless the shop itself sells it (`byShop`).
+ * Locks the listings by ascending id and returns them in that order, with the prices for this buyer. Refuses (409) the first deleted
+ * listing, otherwise all listings that are sold, discontinued or held by another buyer. Everything that claims listings calls this first
+ * (docs/behaviour/orders.md, 13). A listing that the buyer does not see counts as deleted, unless the shop itself sells it (`byShop`).
  */
 export async function lockAvailableListings(
   tx: Writer,
@@ -86,8 +85,8 @@ export async function claimItems(
 }
 
 /**
- * Makes the order's items over these locked listings live, and those of other pending orders not live. An item becomes unique
- * or an edition as its listing is now: an admin may have changed that since the order was written.
+ * Makes the order's items with these locked listings live. Items with the unique ones in other pending orders are then not live any more.
+ * An item becomes unique or an edition as its listing is now: an admin may have changed that since the order was written.
  */
 export async function activateItems(tx: Writer, orderId: string, listings: readonly ListingRow[]): Promise<void> {
   const idsOf = (isUnique: 0 | 1) =>

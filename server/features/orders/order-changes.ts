@@ -57,8 +57,9 @@ export async function modifyOrder(
 }
 
 /**
- * Cancels a buyer's order that is paid or waits for a bank transfer: its listings become available and everything is refunded.
- * Refused: an unknown order (404), an order that is not paid (409) (docs/behaviour/orders.md, 8).
+ * Cancels a buyer's order that is paid or waits for a bank transfer: its listings become available and everything is refunded. Refused: an
+ * unknown order (404); an order with another status, one that was partly sent, and one whose payment is disputed (409)
+ * (docs/behaviour/orders.md, 8).
  */
 export async function cancelOrder(shop: Shop, userId: string, id: string): Promise<OrderDetails | Refusal> {
   const refused = await changeOwnOrder(shop, userId, id, async (tx, order) => {
@@ -75,10 +76,10 @@ export async function cancelOrder(shop: Shop, userId: string, id: string): Promi
 }
 
 /**
- * Sets any status from any other, for an admin. To cancelled or pending, the listings become available and everything is
- * refunded, which needs an owner where real money was taken (403); from them, the listings are claimed and charged again.
- * Refused: an unknown order (404), a listing that cannot be had, a refund of a disputed payment (409)
- * (docs/behaviour/orders.md, 4 and 5).
+ * Sets any status from any other, for an admin. If it becomes cancelled or pending, the listings become available and everything is
+ * refunded; where real money was taken, only an owner may do that (403). If it was one of these two, the listings are claimed and charged
+ * again. Refused: an unknown order (404); a listing that cannot be had, a refund of a disputed payment (409) (docs/behaviour/orders.md, 4
+ * and 5).
  */
 export async function setOrderStatus(
   shop: Shop,
@@ -125,7 +126,7 @@ export async function changeStatus(
   { adminId, order, status, what, email }: AdminStatusChange,
 ): Promise<Refusal | null> {
   const { row } = order;
-  // With a processor no status makes money.
+  // With a processor, setting a status charges nobody.
   if (shop.settings.stripe && ownsListings(status) && !(await isPaidInFull(tx, row))) return refuse('notPaid');
   const conflict = await moveTo(tx, shop, { order, status, byAdmin: true });
   if (conflict) return conflict;
@@ -147,8 +148,8 @@ export async function changeStatus(
 }
 
 /**
- * Runs `change` with the buyer and then the order locked. A refusal rolls back. `unchanged`, when it wrote nothing,
- * keeps the cached pages.
+ * Runs `change` with the buyer and then the order locked. A refusal rolls back. `change` returns `unchanged` if it wrote nothing; then the
+ * cached pages stay valid.
  */
 function changeOwnOrder(
   shop: Shop,
@@ -220,7 +221,7 @@ const statusWords = (status: OrderStatus) => `Status set to ${orderStatusLabel[s
 interface StatusChange {
   order: LockedOrder;
   status: OrderStatus;
-  /** The buyer cannot hold the listings of an ended checkout again for a day. */
+  /** If true, the buyer cannot hold the listings of an ended checkout again for a day. */
   byAdmin?: boolean;
 }
 

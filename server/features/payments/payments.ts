@@ -114,7 +114,7 @@ interface NewPayment extends Pick<PaymentRow, 'kind' | 'method'> {
   at?: number;
 }
 
-/** Adds a row after those of `record`, which the caller has locked; `record` contains it then. */
+/** Adds a row after those of `record`, and adds it to `record`. The caller has locked these rows. */
 export async function addPayment(
   tx: Writer,
   shop: Shop,
@@ -138,7 +138,7 @@ export async function addPayment(
   return row;
 }
 
-/** Refunds what the latest attempts took first. The rest was simulated or came outside of the processor. */
+/** Refunds first what the latest attempts took. The rest was simulated or came outside of the processor. */
 async function refund(
   tx: Writer,
   shop: Shop,
@@ -197,7 +197,7 @@ export async function paymentsOf(reader: Reader, orderId: string): Promise<Payme
   }));
 }
 
-/** How buyers pay, as everybody may know it. */
+/** How buyers can pay. Everybody may know this. */
 export function paymentOptionsOf(
   { stripe, currency }: Pick<Settings, 'stripe' | 'currency'>,
   { payto, transfer, billerCode, reserveDays }: PaymentSettings,

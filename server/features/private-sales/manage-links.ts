@@ -196,7 +196,7 @@ function refuseDraft(listings: readonly ListingRow[]): Refusal | null {
   return draft ? refuse('listingIsDraft', { name: draft.name }) : null;
 }
 
-/** Replaces the pieces of a room. Refuses an unknown one (404), unless it was in the room before it was deleted, and a new draft (409). */
+/** Replaces the pieces of a room. Refuses an unknown piece (404) and a draft (409), unless the room had the piece before. */
 async function replacePieces(tx: Writer, id: string, pieces: NewPrivateLink['pieces']): Promise<Refusal | null> {
   const known = new Set((await selectItems(tx, [id])).map((item) => item.listing_id));
   const added = pieces.map(({ listingId }) => listingId).filter((listingId) => !known.has(listingId));
@@ -219,8 +219,8 @@ const itemsOf = (link_id: string, pieces: NewPrivateLink['pieces']): ItemRow[] =
   }));
 
 /**
- * Reserves the available pieces of an offer until its new end; nothing if that has passed. While the offer is open, those are left out
- * that an admin took out by ending their reservation.
+ * Reserves the available pieces of an offer until its new end; nothing if that has passed. If the offer is open, it leaves out pieces whose
+ * reservation an admin has ended.
  */
 async function prolongReservations(
   tx: Writer,

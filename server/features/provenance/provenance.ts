@@ -71,7 +71,7 @@ export function correctProvenance(
   });
 }
 
-/** Enters the sale of these locked listings by an order; of those whose provenance visitors see. */
+/** Adds the sale by an order to the provenance of these locked listings, where visitors see a provenance. */
 export async function recordSales(
   tx: Writer,
   shop: Shop,
@@ -145,7 +145,7 @@ async function deleteUnusedName(tx: Writer, orderId: string): Promise<void> {
   if ((await selectListingsOfOrder(tx, orderId)).length === 0) await deleteName(tx, orderId);
 }
 
-/** What of a row is not the same for every entry. */
+/** A row without the columns that `append` sets. */
 type NewRow = Omit<EntryRow, 'id' | 'listing_id' | 'position' | 'created_at'>;
 
 function change(

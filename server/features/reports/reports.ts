@@ -39,7 +39,7 @@ const columnTitles: Readonly<Record<GstPart | GstDue, string>> = {
 /** Orders read at once. */
 const batch = 500;
 
-/** Each payment and refund of the period as a row of CSV, with its parts and its GST (docs/behaviour/tax.md, 11). */
+/** Each payment, refund and adjustment of the period as a row of CSV, with its parts and its GST (docs/behaviour/tax.md, 11). */
 export async function gstReport(shop: Shop, days: Days): Promise<string> {
   const { read } = shop.database;
   const { timeZone, currency } = shop.settings;
@@ -90,7 +90,7 @@ function cellsOf(event: GstEvent<Payment>, orderId: string, timeZone: string): (
 /** Cents. Cheaper resales need no report. */
 const reportedFrom = 100_000;
 const royaltyPercent = 5;
-/** Royalties exist since the day after. The first change of hands since then owes none. */
+/** Resale royalties have existed since the next day. The first resale since then owes none. */
 const lastDayBeforeLaw = '2010-06-08';
 const daysToReport = 90;
 

@@ -25,8 +25,8 @@ export { closeReturn } from './close-return.ts';
 export { exampleReturnEmails } from './return-emails.ts';
 
 /**
- * A buyer asks to return pieces of an own order. Refused: an unknown order (404); an order that is not sold, a period that is over,
- * a piece that is not in the order or is in an open return, too many returns (409) (docs/behaviour/returns.md).
+ * A buyer asks to return pieces of their order. Refused: an unknown order (404); an order that is not sold, a period that is over, a piece
+ * that is not in the order or is in an open return, too many returns (409) (docs/behaviour/returns.md).
  */
 export async function requestReturn(
   shop: Shop,
@@ -87,7 +87,7 @@ function newRow(shop: Shop, { id, orderId, reason }: { id: string; orderId: stri
   };
 }
 
-/** The returns of an own order, oldest first. Refuses an unknown order (404). */
+/** The returns of the caller's order, oldest first. Refuses an unknown order (404). */
 export async function listOwnReturns(
   { database: { read } }: Shop,
   userId: string,

@@ -83,7 +83,7 @@ onSqlite('A piece with a scan', (shop) => {
     const { id, service } = await scanned(token);
     const [front = ''] = (await shop.call('getListing', { params: { id } })).body.listing.images;
     const back = await shop.shop.media.keepPicture(await pattern(300, 200, 7).png().toBuffer());
-    if (!('url' in back)) throw new Error('the picture is stored');
+    if (!('url' in back)) throw new Error('the picture was not stored');
     const images = [front, 'https://example.com/online.jpg', back.url];
     const details = { description: 'Đêm trên sông', artist: 'Lê Vân Khê', widthCm: 75, heightCm: 50 };
     await shop.call('updateProduct', {

@@ -19,12 +19,11 @@ import {
 } from './scans.queries.ts';
 import { workFiles } from './work-files.ts';
 
-// Milliseconds.
-/** A process that has told nothing for so long counts as dead, and another one begins anew. */
+/** Milliseconds. If a process has reported nothing for so long, it counts as dead, and another one starts the work again. */
 const claimDuration = 60_000;
-/** How often progress is written. */
+/** Milliseconds between two writes of the progress. */
 const progressInterval = 1_000;
-/** A scan during which the process dies or fails so often is given up. */
+/** A scan is given up after so many tries that failed or in which the process died. */
 const mostTries = 3;
 
 interface Work {
@@ -125,7 +124,7 @@ function keepClaim(shop: Shop, row: ScanRow): Claim {
     const changes = { progress, due_at: shop.clock() + claimDuration };
     if (!(await shop.database.write((tx) => updateClaimed(tx, row, changes)))) lost.abort();
   };
-  // One that fails is repeated by the next.
+  // If one renewal fails, the next one comes a second later.
   const timer = setInterval(() => void renew().catch(() => undefined), progressInterval);
   return {
     lost: lost.signal,

@@ -39,7 +39,7 @@ onEachEngine('A scan of a piece', (shop) => {
     const [{ url = '' } = {}] = (await shop.call('getListing', { params: { id } })).body.listing.imageSet;
     const bytes = await pattern(90, 60, 3).png().toBuffer();
     const added = await shop.shop.media.keepPicture(bytes);
-    if (!('url' in added)) throw new Error('the picture is stored');
+    if (!('url' in added)) throw new Error('the picture was not stored');
     await shop.call('updateProduct', { token, params: { id }, body: { images: [added.url, url] } });
     expect(await scan(token, id)).toMatchObject({ state: 'ready', isOfPicture: true });
     expect(await serviceOf(shop, id)).toBe(service);
@@ -62,7 +62,7 @@ onEachEngine('A scan of a piece', (shop) => {
     const { closeLook } = (await shop.call('writeCloseLook', { token, params: { id }, body })).body;
     const bytes = await pattern(90, 60, 3).png().toBuffer();
     const added = await shop.shop.media.keepPicture(bytes);
-    if (!('url' in added)) throw new Error('the picture is stored');
+    if (!('url' in added)) throw new Error('the picture was not stored');
     await shop.call('updateProduct', { token, params: { id }, body: { images: [added.url] } });
     const refused = await upload(token, id, await pattern(2_400, 1_600).png().toBuffer());
     expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('First choose a picture')]);

@@ -51,13 +51,13 @@ export async function findLetterFacts(reader: Reader, shop: Pick<Shop, 'settings
   };
 }
 
-/** What emails have where the owner has not set how they are signed. */
+/** What emails use where the owner has set nothing: the sender's name and the address for replies. */
 export async function findLetterDefaults(reader: Reader, shop: Pick<Shop, 'settings'>) {
   const { name, email } = await findShopFacts(reader, shop);
   return { shopName: name, senderName: parseMailbox(shop.settings.mailFrom).name || name, replyTo: email };
 }
 
-/** What of the settings a new shop needs, and whether it trades, by one query. */
+/** Which of the settings that a new shop needs are done, and whether it trades, by one query. */
 export async function findSetupFacts(reader: Reader, shop: Pick<Shop, 'settings'>) {
   const stored = await selectSections(reader);
   const read = <Settings extends object>(section: Section<Settings>) => parseSection(section, stored.get(section.name));
@@ -73,12 +73,12 @@ export async function findSetupFacts(reader: Reader, shop: Pick<Shop, 'settings'
     hasTax: stored.has(taxSection.name),
     hasPolicies: texts.returns !== '' && texts.privacy !== '' && texts.terms !== '',
     isSetupHidden: read(setupSection).hidden,
-    // Somebody waits for what is bought in such a shop, also if its payments are simulated: money comes or pieces leave outside of it.
+    // With one of these the shop sells to real buyers, even if its payments are simulated: money or pieces move outside of the shop.
     trades: shop.settings.stripe !== null || hasTransfer || hasDelivery || read(taxSection).registered,
   };
 }
 
-/** Whether owners see what a new shop needs. */
+/** Sets whether owners see what a new shop needs. */
 export const updateSetup = (shop: Shop, adminId: string, changes: SetupSettings) =>
   updateSection(shop, setupSection, { adminId, changes });
 
@@ -118,7 +118,7 @@ export async function findAnswerLanguage(reader: Reader, language: Language): Pr
 /** Which emails visitors may ask for. */
 export const findAlertSettings = (reader: Reader): Promise<AlertSettings> => findSection(reader, alertSection);
 
-/** Changes them (`updateSection`). */
+/** Changes which emails visitors may ask for (`updateSection`). */
 export const updateAlertSettings = (shop: Shop, change: Parameters<typeof updateSection<AlertSettings>>[2]) =>
   updateSection(shop, alertSection, change);
 

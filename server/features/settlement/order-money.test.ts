@@ -98,7 +98,7 @@ onEachPaidShop('the money of an order', (shop) => {
     expect(await afterwards(look), 'nothing has changed').toBe(false);
   });
 
-  it('needs only to be sent once a refund that failed was paid in another way', async () => {
+  it('needs nothing but the shipping after a refund that failed was paid in another way', async () => {
     const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.listing('Heron', { price: 50 }));
     const intent = shop.stripe.authorise(sessionId);
     await shop.quiet();
@@ -131,7 +131,7 @@ onEachPaidShop('the money of an order', (shop) => {
     expect(await shop.emails()).not.toContain('admin: refund');
   });
 
-  it('that was paid by card in another way is returned by the owners', async () => {
+  it('is returned by the owners if the order was paid by card outside of the processor', async () => {
     const { token } = shop.owner;
     const items = [{ listingId: (await shop.listing('Heron', { price: 50 })).id, price: 50 }];
     const sale = { items, buyer: { name: 'Mai' }, method: 'credit' } as const;
@@ -189,7 +189,7 @@ onEachPaidShop('the money of an order', (shop) => {
     expect(await refund()).toMatchObject({ status: 200, body: { order: { totalPrice: 30 } } });
   });
 
-  it('is refunded in no other way either while the bank disputes a payment', async () => {
+  it('is also not refunded by a cancellation, an edit or a status while the bank disputes a payment', async () => {
     const [heron, carp] = [await shop.listing('Heron', { price: 50 }), await shop.listing('Carp', { price: 30 })];
     const { orderId, sessionId, buyer } = await shop.buyerAtStripe('Anna', heron, carp);
     const { token } = buyer;

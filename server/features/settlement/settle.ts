@@ -43,9 +43,9 @@ interface ReadOptions {
 }
 
 /**
- * Reads an attempt at the processor and makes order, payments record and tasks agree with it. The webhook's worker, the
- * buyer's return, the sweeper and the admin's button all end here; doing it twice or at once changes nothing
- * (docs/behaviour/payments.md). Throws ProcessorError.
+ * Reads an attempt at the processor and makes order, payments record and tasks agree with it. Everything that learns of a payment calls it:
+ * webhooks, tasks, the buyer's return, the regular check, the comparison and the admin's button. Calling it again, also at the same moment,
+ * changes nothing more (docs/behaviour/payments.md). Throws ProcessorError.
  */
 export async function settleAttempt(shop: Shop, id: string, options: ReadOptions = {}): Promise<void> {
   for (;;) {
@@ -163,7 +163,7 @@ async function end(
   await changeAttempt(tx, shop, attempt, { state, url: '', check_at: null, error });
 }
 
-/** Milliseconds until the sweeper reads an attempt again whose task is under way. */
+/** Milliseconds after which an attempt with an unfinished task is read again. */
 const checkTasksAfter = 60_000;
 
 async function settleAuthorised(tx: Writer, shop: Shop, settling: Settling): Promise<void> {

@@ -75,7 +75,7 @@ onEachEngine('A waiting list', (shop) => {
     expect((await checkout(dora, moon.id)).status).toBe(200);
   });
 
-  it('lets nobody in between two turns, also while no process passes them on', async () => {
+  it('lets nobody else buy between two turns, also while no process begins the next one', async () => {
     await ownerWho(1);
     const moon = await shop.listing('Moon');
     const [anna, ben, carl, dora] = [
@@ -94,7 +94,7 @@ onEachEngine('A waiting list', (shop) => {
     expect((await checkout(carl, moon.id)).status).toBe(200);
   });
 
-  it('goes on with who is next when the first lets the piece go, leaves, is blocked or deletes the account', async () => {
+  it('goes on with the next person when the first leaves, is blocked, deletes the account or is removed', async () => {
     const owner = await ownerWho(24);
     const moon = await shop.listing('Moon');
     const anna = await shop.customer('Anna');
@@ -168,7 +168,7 @@ onEachEngine('A waiting list', (shop) => {
     expect(await checkInvariants(shop.shop.database.read, shop.shop.clock())).toEqual([]);
   });
 
-  it('also serves a piece whose hold an admin ends, and one that an admin makes available again', async () => {
+  it('also gets a piece whose hold an admin ends, and one that an admin makes available again', async () => {
     const owner = await ownerWho(24);
     const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp', { status: 'sold' })];
     const [anna, ben] = [await shop.customer('Anna'), await collector('Ben')];
@@ -205,7 +205,7 @@ onEachEngine('A waiting list', (shop) => {
     expect(await shown(moon.id)).toMatchObject({ reserved: false });
   });
 
-  it('serves a piece that a client let go, or whose offer ended, before anybody else can have it', async () => {
+  it('gets a piece whose offer was closed by the shop or has ended before anybody else can have it', async () => {
     const owner = await ownerWho(24);
     const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
     const [anna, ben, carl] = [await shop.customer('Anna'), await collector('Ben'), await collector('Carl')];
@@ -259,7 +259,7 @@ onEachEngine('A waiting list', (shop) => {
     expect((await checkout(anna, moon.id)).status).toBe(200);
   });
 
-  it('takes nobody off who could not buy because an admin sold the piece during the turn', async () => {
+  it('keeps a person who could not buy because an admin sold the piece during the turn', async () => {
     const owner = await ownerWho(24);
     const moon = await shop.listing('Moon');
     const [anna, ben] = [await shop.customer('Anna'), await collector('Ben')];
@@ -276,7 +276,7 @@ onEachEngine('A waiting list', (shop) => {
     expect((await checkout(ben, moon.id)).status).toBe(200);
   });
 
-  it('serves a piece whose hold an admin ends together with an edit', async () => {
+  it('gets a piece whose hold an admin ends together with an edit', async () => {
     const owner = await ownerWho(24);
     const moon = await shop.listing('Moon');
     const [anna, ben] = [await shop.customer('Anna'), await collector('Ben')];

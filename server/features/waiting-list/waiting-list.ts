@@ -95,8 +95,8 @@ export async function endWaiting(tx: Writer, shop: Shop, userId: string, listing
 }
 
 /**
- * Keeps listings that came back for the people who wait for them, after the client whom they are kept for, if there is one. The caller
- * has locked the listings and made them available, or has changed who they are reserved for, in the same transaction, so nobody can
+ * Keeps listings that came back for the people who wait for them; if a listing is reserved for a client, they come after the client. The
+ * caller has locked the listings and made them available, or has changed who they are reserved for, in the same transaction, so nobody can
  * have them in between.
  */
 export async function offerToWaiting(tx: Writer, shop: Shop, listingIds: readonly string[]): Promise<void> {

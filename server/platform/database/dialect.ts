@@ -10,8 +10,9 @@ import type { Reader } from './database.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Locks the rows of the query until the end of the transaction. SQLite has one writer at a time (`begin immediate`) and needs no
- * row locks. All rules lock in one order, which prevents deadlocks: user, order, listings by ascending id, then the rest.
+ * Locks the rows of the query until the end of the transaction. SQLite has one writer at a time (`begin immediate`) and needs no row locks.
+ * Most rules lock a user before an order, an order before listings, and listings by ascending id, so that deadlocks are rare. A transaction
+ * that ends in one is run again.
  */
 export function lockRows<Table extends keyof Tables, Row>(
   reader: Reader,
@@ -21,8 +22,8 @@ export function lockRows<Table extends keyof Tables, Row>(
 }
 
 /**
- * Like `lockRows`, but others may meanwhile write rows that refer to these. A transaction that has locked a listing reserves it for
- * people whom it has not locked; it must not wait for one who has locked the own account and waits for the listing.
+ * Like `lockRows`, but others may meanwhile write rows that refer to these. A transaction that has locked a listing reserves it for people
+ * whom it has not locked. It must not wait for a transaction that has locked one of them and waits for the listing.
  */
 export function lockRowsButNotKeys<Table extends keyof Tables, Row>(
   reader: Reader,
@@ -32,8 +33,8 @@ export function lockRowsButNotKeys<Table extends keyof Tables, Row>(
 }
 
 /**
- * Locks a name until the end of the transaction, for a rule over rows that do not exist yet. The caller has locked its user and
- * no listing. SQLite has one writer at a time and needs no lock.
+ * Locks a name until the end of the transaction, for a rule over rows that do not exist yet. The caller has locked no listing yet. SQLite
+ * has one writer at a time and needs no lock.
  */
 export async function lockName(tx: Reader, name: string): Promise<void> {
   if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
@@ -73,9 +74,9 @@ export function contains(reader: Reader, column: RawBuilder<unknown>, folded: st
 export type SubstringTable = 'orders' | 'listings' | 'users';
 
 /**
- * Indexes every three characters of a text in a row, so that a part of it is found without reading every row. `texts` are
- * columns or expressions of them. The engine keeps the index itself: PostgreSQL by `pg_trgm`, where the server has it, SQLite by
- * triggers and a full-text table. Its rows have keys of their own, because `vacuum` may change the numbers of rows.
+ * Indexes every sequence of three characters of a text, so that a part of it is found without reading every row. `texts` are columns or
+ * expressions of them. The engine keeps the index itself: PostgreSQL by `pg_trgm`, where the server has it, SQLite by triggers and a
+ * full-text table. Its rows have keys of their own, because `vacuum` may change the numbers of rows.
  */
 export async function createSubstringIndex<Schema>(
   db: Kysely<Schema>,
@@ -141,7 +142,7 @@ export async function findByIndex(
   const search = sql.table(`${table}_search`);
   const match = (queries: readonly string[]) => sql`${search} where ${search} match ${queries.join(' OR ')}`;
   const ask = async (queries: readonly string[]) => {
-    // A condition with the search itself would compare the text with the index once more.
+    // With the search itself as the condition, SQLite would search the index a second time.
     const { rows } = await sql<{ keys: string; count: number }>`
       select json_group_array(rowid) as keys, count(*) as count from (select rowid from ${match(queries)} limit ${most + 1})`.execute(
       reader,
@@ -177,7 +178,10 @@ function partsOf(text: string): string {
 
 const quotedPart = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-/** Creates indexes that only SQLite uses or allows: PostgreSQL has no whole texts in an index, and reads no expression from one. */
+/**
+ * Creates indexes that only SQLite uses or allows. PostgreSQL cannot index long texts, and does not read the value of an expression from an
+ * index.
+ */
 export async function indexForSqlite<Schema>(db: Kysely<Schema>, ...statements: RawBuilder<unknown>[]): Promise<void> {
   if (!isPostgres(db)) for (const statement of statements) await statement.execute(db);
 }

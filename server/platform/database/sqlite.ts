@@ -35,8 +35,9 @@ const retryDelay = 10;
 const writeTimeout = 1_500;
 
 /**
- * Opens the embedded database: WAL, `synchronous=FULL` (committed data survives a power cut), one connection for writing and one
- * for reading, and a lock so that only one process opens the file. A new file has mode 600.
+ * Opens the embedded database: WAL, `synchronous=FULL` (committed data survives a power cut), one connection for writing and one for
+ * reading. A lock prevents that a second shop opens the file; a command with `besideShop` opens it without this lock. A new file has mode
+ * 600.
  */
 export async function connectSqlite(path: string, options: ConnectOptions): Promise<Database> {
   prepareDirectory(dirname(path), 'DATABASE_URL');
@@ -102,7 +103,7 @@ function createDatabase(
   const read = new Kysely<Tables>({ dialect: new ReadingDialect(reading) });
   // Other connections' commits change it, and this one never writes.
   const version = reading.prepare<[], number>('pragma data_version').pluck();
-  /** Asking locks the file, so it is asked once while one event is being handled. Until then no request arrives that could know more. */
+  /** Asking locks the file, so the answer is kept until the current event is handled. No request can arrive before that. */
   let knownVersion: number | undefined;
   const forgetVersion = () => {
     knownVersion = undefined;
@@ -120,7 +121,7 @@ function createDatabase(
       return (parameters) => statement.all(...parameters);
     },
   });
-  /** Valid until the next commit, because only this process writes. */
+  /** Valid until the next write of this process: commands that run beside the shop do not change the revision. */
   let knownRevision: number | undefined;
   const listeners = createListeners();
   // The transactions of one process share a connection. Callers take turns, so one with many writes delays the others little.
@@ -273,7 +274,7 @@ class ImmediateSqliteDialect extends SqliteDialect {
   }
 }
 
-/** Of the connection that only reads. */
+/** For the connection that only reads: the event loop handles other events between its queries. */
 class ReadingDialect extends ImmediateSqliteDialect {
   override createDriver() {
     const driver = super.createDriver();

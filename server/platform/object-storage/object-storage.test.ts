@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const storage = () => {
   const { objectStore } = parseSettings({ MEDIA_URL: store.mediaUrl });
-  if (!objectStore) throw new Error('an object store is named');
+  if (!objectStore) throw new Error('MEDIA_URL names no object store');
   return createObjectStorage(objectStore, directory);
 };
 

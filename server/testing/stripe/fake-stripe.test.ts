@@ -223,7 +223,7 @@ it('webhooks arrive twice, reversed, late, forged or never', async () => {
   await fake.webhooks.settled();
   expect(received).toEqual([]);
   const [event] = fake.webhooks.events;
-  if (!event) throw new Error('there is an event');
+  if (!event) throw new Error('there is no event');
   await fake.webhooks.send(event, { signedWith: 'whsec_other', livemode: true, metadata: { order: 'foreign' } });
   const { body, headers } = received[0] ?? { body: '', headers: {} };
   expect(JSON.parse(body)).toMatchObject({ livemode: true, data: { object: { metadata: { order: 'foreign' } } } });

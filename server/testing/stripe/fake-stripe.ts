@@ -29,7 +29,8 @@ import { createWebhooks } from './webhooks.ts';
  *
  * As at Stripe, a session has no intent before the buyer first tries to pay; a session that is complete or expired stays so; a
  * declined buyer stays on the page and can try again; cancelling an intent whose session is open is refused. An authorisation
- * lapses after seven days and a session at its `expires_at`, both by the fake's clock, when the next request arrives.
+ * lapses after seven days and a session at its `expires_at`, both by the fake's clock, when the next request arrives
+ * or `advance` is called.
  */
 export interface FakeStripe {
   /** STRIPE_API_URL of a shop that is paid here, without a trailing slash. */

@@ -19,7 +19,7 @@ import { visitWords } from './visit-words.ts';
 /** The URL parameters with the page numbers of the two lists. */
 const parameters = { pieces: 'pieces', sources: 'sources' } as const;
 
-/** The period that the chart shows. Counts are kept for 25 months. */
+/** The period of the lists for each range of the chart. By year it is all that is kept: 25 months. */
 const spans: Readonly<Record<TimeRange, string>> = {
   day: t`Last 30 days`,
   month: t`Last 12 months`,

@@ -32,7 +32,7 @@ export function changeText({ field, before, after }: FieldChange): string {
   return `${field}: ${[before ?? t`nothing`, after ?? t`nothing`].join(' → ')}`;
 }
 
-/** The id of the subject, and the time of the record, which the entry shows anyway. */
+/** The id and the times, which the entry shows anyway, and the mark of the demo, which means nothing to people. */
 const silentFields = new Set(['id', 'created_at', 'updated_at', 'is_demo']);
 
 function words(field: string, value: unknown, currency: string): string | null {

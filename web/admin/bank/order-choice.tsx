@@ -103,7 +103,7 @@ function useOrderSearch() {
   const [status, setStatus] = useState('');
   const latest = useRef<AbortController>(null);
   const search = useCallback(async (q: string) => {
-    // The answer to an earlier search could arrive after this one.
+    // The answer to an earlier search could arrive after the answer to this search.
     latest.current?.abort();
     const abort = new AbortController();
     latest.current = abort;

@@ -67,7 +67,7 @@ export function isImageUrl(address: string): boolean {
   return /^https?:\/\//i.test(address) && URL.canParse(address);
 }
 
-/** Whether the page's policy allows this image: only images of the shop's own origin. */
+/** Whether the panel can show this image: its Content-Security-Policy allows only images of the shop's own origin. */
 export function isOwnPicture(url: string): boolean {
   return new URL(url, window.location.href).origin === window.location.origin;
 }

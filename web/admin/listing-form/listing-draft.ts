@@ -222,7 +222,7 @@ function taxOf(draft: ListingDraft, fields: readonly (keyof ListingTax)[]): Part
   return Object.fromEntries(fields.map((field) => [field, all[field]]));
 }
 
-/** The changed ones of the fields that only the panel knows. A time without `scheduled` has no effect. */
+/** The changed fields that customers never see: visibility, time and inventory. The time is sent only with `scheduled`. */
 function visibilityOf(draft: ListingDraft, saved: ListingDraft) {
   const { visibility, publishAt } = draft;
   const isNewTime = visibility === 'scheduled' && publishAt !== saved.publishAt;

@@ -48,7 +48,7 @@ export function canRefund(order: OrderDetails): boolean {
 /** Whether the buyer's bank disputes the payment, or has won: nothing of it can be refunded then. */
 export const hasDispute = ({ payments }: OrderDetails): boolean => payments.some(({ state }) => state === 'disputed');
 
-/** Part of the money went back, and the order stands. */
+/** Whether the order is still a sale, and its payments record has a refund, in whatever state. */
 export const isPartRefunded = ({ payments, status }: OrderDetails): boolean =>
   isSale(status) && payments.some(({ kind }) => kind === 'refund');
 
@@ -61,8 +61,8 @@ export const leftToPay = ({ totalPrice, received = 0 }: OrderDetails): number =>
   toDollars(asCents(toCents(totalPrice) - toCents(received)));
 
 /**
- * The state of a row of the payments record in words; the same state says something else of a charge and of a refund. Without a state
- * the money was simulated, or it is a refund that the owner pays by hand because the money did not come through a processor.
+ * The state of a row of the payments record in words; a state has other words for a refund than for a charge. A row without a state is
+ * simulated, or a charge that is received, or a refund that the owner pays by hand because the money did not come through a processor.
  */
 export function stateInWords({ kind, state, method }: Payment, record: readonly Payment[]): string {
   if (state === undefined) {

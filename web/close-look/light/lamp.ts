@@ -13,7 +13,7 @@ export interface Lamp {
 
 export const heights = { min: 4, max: 60, step: 2, first: 16 };
 
-/** The eight directions in the order of the compass, as they are read. `azimuth` in degrees: 0 is right, 90 above the upper edge. */
+/** The eight directions, row by row from the top left. `azimuth` in degrees: 0 is right, 90 above the upper edge. */
 export const directions = [
   { id: 'nw', label: t`Top left`, azimuth: 135 },
   { id: 'n', label: t`Top`, azimuth: 90 },
@@ -43,7 +43,7 @@ function sidesOf(direction: Direction): [across: number, down: number] {
   return [across, direction.startsWith('n') ? -1 : direction.startsWith('s') ? 1 : 0];
 }
 
-/** A light that may stand a little outside of the piece, like the edge of the room around it. */
+/** The lamp, moved so that it is at most 5 percent of the width or height of the piece outside of the piece. */
 export function limitLamp({ x, y, height }: Lamp, look: Pick<CloseLook, 'box'>): Lamp {
   const piece = pieceOf(look);
   const within = (value: number, start: number, length: number) =>

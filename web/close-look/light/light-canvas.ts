@@ -23,7 +23,7 @@ export interface LightCanvas {
   applyPhotographs(rig: Rig): boolean;
   /** Where the lights stand; the photographs stay. */
   setRig(rig: Rig): void;
-  /** Copies the pixels of the view: after the zoom has drawn. */
+  /** Copies the pixels of the view. Must be called after each drawing of the zoom. */
   readView(view: HTMLCanvasElement): void;
   draw(frame: Frame, lamp: Lamp): void;
   close(): void;
@@ -76,7 +76,10 @@ export function createLightCanvas(canvas: HTMLCanvasElement, options: LightCanva
 
 type Uniform = (name: string) => WebGLUniformLocation | null;
 
-/** The lights whose photographs are used. Without one from above, the picture under even light stands for it. */
+/**
+ * Sets the lights whose photographs were added. The picture under even light is used if there is no light from above. Returns false if
+ * photographs are still missing.
+ */
 function setRig(
   gl: WebGL2RenderingContext,
   uniform: Uniform,

@@ -1,7 +1,7 @@
 import type { Image } from '#contract/catalog.ts';
 import type { LightPhotograph } from '#contract/close-look.ts';
 
-/** Pixels of the width of a photograph of the light: enough for a large screen; eight of them need memory. */
+/** The largest width of a photograph, in pixels: enough for the screen, and not more, because up to eight are in memory. */
 export const widestOn = (isPhone: boolean) => (isPhone ? 1_280 : 2_048);
 
 /** From this elevation on, in degrees, a light counts as one from above. */
@@ -29,7 +29,9 @@ export function nearestTo(azimuth: number, lights: readonly LightPhotograph[]): 
   return inOrderFrom(azimuth, lights)[0] ?? 0;
 }
 
-/** The indexes of all photographs. First those that light from this azimuth needs: its two neighbours, then the one from above. */
+/**
+ * The indexes of all photographs, in the order of loading: the two whose lights are nearest to this azimuth, the one from above, the rest.
+ */
 export function inOrderFrom(azimuth: number, lights: readonly LightPhotograph[]): number[] {
   const { circle, above } = rigOf(lights);
   const nearest = circle

@@ -19,8 +19,8 @@ export interface Light {
 }
 
 /**
- * The light over the piece, off at first. Its script and photographs are loaded when it is turned on for the first time, at most `widest`
- * pixels wide. The directions of the photographs may change.
+ * The light over the piece, off at first. Its script and photographs are loaded when it is turned on for the first time. `widest`: the most
+ * pixels of a photograph's width. The directions in `look.lights` may change later.
  */
 export function useLight(
   look: CloseLook,

@@ -7,8 +7,8 @@ export interface OpenPhoto extends Size {
 }
 
 /**
- * Pixels of the longer side. Phones take photographs of 48 megapixels, which take 190 MB of memory; what a screen shows of them
- * has this size.
+ * The most pixels of the longer side, which is enough for a screen. A photograph of 48 megapixels, as phones take it, needs 190 MB of
+ * memory.
  */
 const longestSide = 2560;
 const jpegQuality = 0.92;
@@ -64,7 +64,7 @@ async function draw(picture: HTMLImageElement, { width, height }: Size): Promise
   }
 }
 
-/** Whether nothing was drawn: a file that is broken behind its header has loaded, but has no pixels. */
+/** Whether nothing was drawn. A file that is broken after its header counts as loaded, but has no pixels. */
 function isEmpty(canvas: HTMLCanvasElement): boolean {
   const side = 16;
   const small = document.createElement('canvas');

@@ -14,7 +14,7 @@ export interface Size {
 /** A line between two points. */
 export type Line = readonly [Point, Point];
 
-/** What people have at hand whose length is known. `cm` is null for what they measure themselves. */
+/** Things that people have at home and whose length is known. `cm` is null for what they measure themselves. */
 export const references = [
   { value: 'a4', words: t`A4 sheet, long side, 29.7 cm`, cm: 29.7 },
   { value: 'door', words: t`Door, 204 cm high`, cm: 204 },

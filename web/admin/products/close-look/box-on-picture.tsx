@@ -23,7 +23,7 @@ interface BoxOnPictureProps {
  */
 export function BoxOnPicture({ box, name, number, isChosen, onChoose, onChange, placeOf }: BoxOnPictureProps) {
   const dragging = useDragging(box, placeOf, onChange);
-  // The body of the piece's box cannot be clicked, because it covers the details.
+  // The piece always has its corners: the body of its box cannot be clicked, because it would cover the details.
   const hasCorners = isChosen || number === null;
   return (
     <div

@@ -5,7 +5,7 @@ export interface DraftDetail extends Detail {
   key: number;
 }
 
-/** What staff writes, in its form. */
+/** What is entered in the form. */
 export interface CloseLookDraft {
   /** The address of the picture. */
   picture: string;
@@ -13,7 +13,7 @@ export interface CloseLookDraft {
   details: readonly DraftDetail[];
 }
 
-/** The draft of what is stored; without it, of the picture that is looked at with nothing on it. */
+/** The draft of what is stored; if nothing is, that of the picture that visitors see, without a box and details. */
 export function draftOf({ look, lookedAt }: Pick<EditedCloseLook, 'look' | 'lookedAt'>): CloseLookDraft {
   if (!look) return { picture: lookedAt ?? '', box: null, details: [] };
   return { ...look, details: look.details.map((detail) => ({ ...detail, key: newKey() })) };
@@ -30,8 +30,8 @@ export const newDetail = (box: Box): DraftDetail => ({ key: newKey(), name: '', 
 export const isSameDraft = (one: CloseLookDraft, other: CloseLookDraft) => isSame(writtenOf(one), writtenOf(other));
 
 /**
- * Puts the own changes and those of somebody else together. `known` is what both have begun with. Null if both have changed the same
- * part, or one of them the picture, to which all places belong.
+ * Merges two changes of `known`: those of this person and those of somebody else. Null if both have changed the same part differently, or
+ * one of them has chosen another picture, because all boxes are places in the picture.
  */
 export function merged(
   known: WrittenCloseLook,
@@ -50,7 +50,7 @@ function chosen<Part>(known: Part, mine: Part, theirs: Part): { value: Part } | 
   return isSame(theirs, known) ? { value: mine } : null;
 }
 
-/** What was put together, as the next draft. Details that `draft` has too keep their keys, so that their fields keep the focus. */
+/** The merged version as the next draft. Details that are also in `draft` keep their keys, so that their fields keep the focus. */
 export function nextDraft({ details, ...rest }: WrittenCloseLook, draft: CloseLookDraft): CloseLookDraft {
   const left = [...draft.details];
   const take = (isIt: (other: DraftDetail) => boolean) => {

@@ -49,14 +49,14 @@ export function useSaving(opened: EditedCloseLook, onSaved: (closeLook: EditedCl
     return save(next, now.closeLook);
   }
 
-  /** After that, saving writes the own draft over theirs. */
+  /** Keeps the draft of this person: the next save overwrites what somebody else has stored. */
   function keepMine() {
     if (theirs) accept(theirs, draft);
   }
   function takeTheirs() {
     if (theirs) accept(theirs, draftOf(theirs));
   }
-  /** Goes on from what is stored now. */
+  /** Continues with `next` as the draft, and `now` as the stored version. */
   function accept(now: EditedCloseLook, next: CloseLookDraft) {
     setStored(now);
     setSaved(draftOf(now));
@@ -72,7 +72,7 @@ export function useSaving(opened: EditedCloseLook, onSaved: (closeLook: EditedCl
   };
 }
 
-/** The own draft with what somebody else has changed since `known`; null if both have changed the same. */
+/** The draft of this person with what somebody else has changed since `known`; null if both have changed the same part. */
 function mergedDraft(known: EditedCloseLook, mine: CloseLookDraft, theirs: EditedCloseLook): CloseLookDraft | null {
   const both = merged(writtenOf(draftOf(known)), writtenOf(mine), writtenOf(draftOf(theirs)));
   return both && nextDraft(both, mine);

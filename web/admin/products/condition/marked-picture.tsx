@@ -44,8 +44,8 @@ interface PictureWithMarksProps extends MarkedPictureProps {
 }
 
 /**
- * The same while it is written. Where it is clicked there is a new mark, by keyboard in the middle. A mark is dragged, or moved with the
- * arrow keys by 1 percent, with Shift by 5.
+ * The photograph while the report is written. A click adds a mark at the pointer, the keyboard adds one in the middle. A mark can be
+ * dragged, or moved with the arrow keys by 1 percent, with Shift by 5.
  */
 export function PictureWithMarks(props: PictureWithMarksProps) {
   const { image, number, marks, chosen, onChoose, onMove, onAdd } = props;

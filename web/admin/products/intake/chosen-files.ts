@@ -11,7 +11,7 @@ export interface Choice {
   unreadable: number;
 }
 
-/** What tells a file of a folder from others, as the server does. */
+/** Identifies a chosen file, by the same properties as on the server. */
 export const fileKey = ({ file: { name, size, lastModified }, folder }: ChosenFile) =>
   JSON.stringify([name, folder, size, lastModified]);
 
@@ -24,7 +24,7 @@ export function filesOfInput(files: Iterable<File>): Choice {
   return { files: chosen, unreadable: 0 };
 }
 
-/** Files and folders that were dropped. Call it in the event: later the browser has forgotten them. */
+/** Files and folders that were dropped. Must be called while the event is handled; after it the list is empty. */
 export async function filesOfDrop({ items, files }: DataTransfer): Promise<Choice> {
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   if (entries.length === 0) return { files: [...files].map((file) => ({ file, folder: '' })), unreadable: 0 };
@@ -64,7 +64,7 @@ async function entriesOf(reader: FileSystemDirectoryReader): Promise<FileSystemE
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** The pictures in the order in which they are sent, and how many files are none. */
+/** The pictures in the order in which they are sent, and how many of the files are not pictures. */
 export function picturesOf({ files }: Pick<Choice, 'files'>): { pictures: readonly ChosenFile[]; others: number } {
   const pictures = files
     .filter(({ file }) => isPicture(file))

@@ -5,15 +5,15 @@ import { type ChoiceCounts, choiceWords, notBroughtIn } from './choice-words.ts'
 import { type Choice, type ChosenFile, fileKey, picturesOf } from './chosen-files.ts';
 
 export interface UploadState {
-  /** Those that are not finished. */
+  /** The uploads that are not finished. */
   uploads: readonly Upload[];
-  /** How many of those that were chosen are in. */
+  /** How many of the chosen photographs the shop has. */
   arrived: number;
-  /** How many of them were added to a draft. */
+  /** How many of those were added to a draft. */
   inDrafts: number;
-  /** Why nothing is sent at the moment; null: it is. */
+  /** Why nothing is sent at the moment; null while there is no pause. */
   pause: Pause | null;
-  /** What of the last choice is not sent, and why; empty if all is. */
+  /** Which files of the last choice are not sent, and why; empty if all are sent. */
   words: string;
 }
 
@@ -25,7 +25,7 @@ interface IntakeUploadNeeds {
     file: ChosenFile,
     options: { signal: AbortSignal; onProgress: (share: number) => void },
   ) => Promise<SentPhotograph>;
-  /** Those that have not arrived yet, of at most `limits.intakePictures` files; a text says why that is not known. */
+  /** The files that have not arrived yet, of at most `limits.intakePictures`; or a text that says why this could not be found out. */
   findMissing: (files: readonly ChosenFile[]) => Promise<readonly ChosenFile[] | string>;
   /** How many photographs wait in the intake. */
   countWaiting: () => number;
@@ -36,7 +36,7 @@ interface IntakeUploadNeeds {
 /** Sends the photographs of chosen folders, only those that the intake does not have, and none twice. */
 export function createIntakeUpload({ send, findMissing, countWaiting, onArrived, onChange }: IntakeUploadNeeds) {
   let state: UploadState = { uploads: [], arrived: 0, inDrafts: 0, pause: null, words: '' };
-  /** Those that are in, by key, and whether they were added to a draft. */
+  /** The photographs that the shop has, by file key, and whether they were added to a draft. */
   const arrived = new Map<string, boolean>();
   const chosen = new WeakMap<File, ChosenFile>();
   const change = (changes: Partial<UploadState>) => {
@@ -69,7 +69,7 @@ export function createIntakeUpload({ send, findMissing, countWaiting, onArrived,
     const taken = fresh.slice(0, room);
     for (const file of taken) {
       chosen.set(file.file, file);
-      // It was there and has been removed meanwhile.
+      // If it had arrived before, it has been removed since, because the server says that it is missing.
       arrived.delete(fileKey(file));
     }
     const files = taken.map(({ file }) => file);

@@ -19,13 +19,13 @@ export interface Intake {
   refresh: () => Promise<void>;
   /** What cannot be saved of a text is taken out (cell-text.ts). */
   setCells: (changes: readonly CellChange[]) => void;
-  /** The cell with the focus, which shows what is typed and not what others write or the server makes of it; null: none. */
+  /** Sets the cell with the focus, or null. It shows what is typed here, whatever other people or the server change in it. */
   hold: (cell: CellChange | null) => void;
   /** Returns whether all is saved. */
   saveNow: () => Promise<boolean>;
 }
 
-/** Milliseconds between two questions for what others have changed. */
+/** Milliseconds between two requests for the changes of others. */
 const pollInterval = 5_000;
 
 /** What waits in the intake, kept up to date with what other people and pages do, and with what is typed here. */
@@ -41,7 +41,7 @@ export function useIntake(loaded: Loaded): Intake {
     const before = saves.current;
     // Not quiet: if the session has ended, the sign-in dialog has to open.
     const answer = await call('getIntake', { query: { seen: version.current } });
-    // What was read before a save would bring the earlier values back; the next question asks again.
+    // An answer from before a save would bring the earlier values back, so it is ignored; the next request is newer.
     if (!answer.success || saves.current !== before) return;
     version.current = answer.version;
     setLatest((current) => ({ ...answer, pieces: withKnown(current.pieces, answer.pieces ?? current.pieces) }));
@@ -50,7 +50,7 @@ export function useIntake(loaded: Loaded): Intake {
     () => withChanges(withChanges(latest.pieces, held ? [held] : []), [...unsaved.values()]),
     [latest.pieces, held, unsaved],
   );
-  // Also of pieces that a refresh has taken away before what was typed about them is sent.
+  // The words for each piece, kept for pieces that a refresh removes before the cells typed for them are sent.
   const shown = useRef(new Map<string, string>());
   useEffect(() => {
     for (const [index, { id, cells }] of pieces.entries()) shown.current.set(id, pieceWords(index + 1, cells.name));

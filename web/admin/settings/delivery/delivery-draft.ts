@@ -72,8 +72,8 @@ export function changedFields(draft: DeliveryDraft, saved: DeliveryDraft): Deliv
 }
 
 /**
- * The changed fields as the API takes them, with the values that they replace; or what is no number, by the paths that the
- * server uses in its issues.
+ * The changed fields as the API takes them, with the values that they replace. If a number cannot be read: the messages, by the paths that
+ * the server uses in its issues, with the ids of zones (byZoneId).
  */
 export function settingsOf(
   draft: DeliveryDraft,
