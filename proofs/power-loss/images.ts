@@ -21,8 +21,9 @@ export interface Image {
 }
 
 /**
- * Cuts the power at `images` moments, each time with another random choice of the writes that survive without a sync. About half of
- * the moments come right after an answer, because a mistake there loses acknowledged data. The images are written to `directory`.
+ * Cuts the power at nine moments after the first three answers and at `images` random ones, each time with another random choice of the
+ * writes that survive without a sync. About half of the moments come right after an answer, because a mistake there loses acknowledged
+ * data. The images are written to `directory`.
  */
 export async function* cutPower(
   recording: Recording,
@@ -48,11 +49,13 @@ export async function* cutPower(
 }
 
 function momentsOf({ calls, answers }: Recording, count: number, random: SeededRandom): number[] {
-  const moments = Array.from({ length: count }, () => {
+  // The moments after the first answers are not left to chance: what the first start creates is soon synced together with something later.
+  const first = answers.slice(0, 3).flatMap((answer) => [answer + 1, answer + 1, answer + 1]);
+  const others = Array.from({ length: count }, () => {
     const call = random.pick(calls);
     return answers.length > 0 && random.chance(0.5) ? random.pick(answers) + 1 : placeOf(call) + 1;
   });
-  return moments.sort((left, right) => left - right);
+  return [...first, ...others].sort((left, right) => left - right);
 }
 
 /**
