@@ -50,12 +50,12 @@ export async function* cutPower(
 
 function momentsOf({ calls, answers }: Recording, count: number, random: SeededRandom): number[] {
   // The moments after the first answers are not left to chance: what the first start creates is soon synced together with something later.
-  const first = answers.slice(0, 3).flatMap((answer) => [answer + 1, answer + 1, answer + 1]);
+  const first = answers.slice(0, 3).map((answer) => answer + 1);
   const others = Array.from({ length: count }, () => {
     const call = random.pick(calls);
     return answers.length > 0 && random.chance(0.5) ? random.pick(answers) + 1 : placeOf(call) + 1;
   });
-  return [...first, ...others].sort((left, right) => left - right);
+  return [...first, ...first, ...first, ...others].sort((left, right) => left - right);
 }
 
 /**

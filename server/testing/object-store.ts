@@ -99,7 +99,7 @@ async function handle(
   return request.method === 'HEAD' ? answer.end() : pipeline(createReadStream(place, part ?? {}), answer);
 }
 
-/** Few names per page, so that whoever lists the objects has to ask for several pages. */
+/** Few names on a page, so that a list of all objects needs several requests. */
 const listedAtOnce = 5;
 
 async function sendList(request: IncomingMessage, answer: ServerResponse, directory: string): Promise<void> {
