@@ -22,6 +22,14 @@ describe('A disk at a power cut', () => {
     expect(found.some((text) => text.length === 1024 && text !== whole)).toBe(true);
   });
 
+  it('keeps nothing more if it keeps only what was synced', () => {
+    const syncedFile = (...steps: Step[]) => diskAfter(steps).synced().get('/disk/file')?.toString();
+    expect(syncedFile(...created, { what: 'sync', path: '/disk/file', begun: 0 })).toBeUndefined();
+    expect(syncedFile(...created, ...synced)).toBe(whole);
+    const second = { what: 'write', path: '/disk/file', offset: 0, bytes: Buffer.from('more') } as const;
+    expect(syncedFile(...created, ...synced, second)).toBe(whole);
+  });
+
   it('may forget a name whose directory was not synced, though the file was', () => {
     const found = outcomes([...created, { what: 'sync', path: '/disk/file', begun: 0 }]);
     expect(new Set(found)).toEqual(new Set(['nothing', whole]));
@@ -55,6 +63,12 @@ type Step = DiskCall extends infer Call ? (Call extends DiskCall ? Omit<Call, 'a
 
 /** What 200 power cuts leave of /disk/file. A sync is given `begun` 0: it covers every earlier write except `late`. */
 function outcomes(steps: readonly Step[]): string[] {
+  const disk = diskAfter(steps);
+  const left = Array.from({ length: 200 }, (_, seed) => disk.left(createRandom(seed)).get('/disk/file'));
+  return [...new Set(left.map((bytes) => bytes?.toString() ?? 'nothing'))];
+}
+
+function diskAfter(steps: readonly Step[]): Disk {
   const disk = new Disk('/disk');
   for (const [index, step] of steps.entries()) {
     const isLate = step.what === 'write' && step.bytes.toString() === 'late';
@@ -62,8 +76,7 @@ function outcomes(steps: readonly Step[]): string[] {
     // A step is a call less its times, which are put in here.
     disk.apply({ ...step, at: index, done: at } as DiskCall);
   }
-  const left = Array.from({ length: 200 }, (_, seed) => disk.left(createRandom(seed)).get('/disk/file'));
-  return [...new Set(left.map((bytes) => bytes?.toString() ?? 'nothing'))];
+  return disk;
 }
 
 it('Of calls during which the process was killed, those count that changed the disk', async () => {

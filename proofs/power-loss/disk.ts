@@ -43,11 +43,17 @@ export class Disk {
     }
   }
 
+  /** The files as programs see them. */
   seen(): Files {
-    const files = filesIn(this.#top, this.#root, ({ now }) => now);
-    return new Map(files.map(([path, file]) => [path, file.seen()]));
+    return this.#filesAs('now');
   }
 
+  /** What a power cut leaves if the disk keeps nothing that was not synced. */
+  synced(): Files {
+    return this.#filesAs('synced');
+  }
+
+  /** What a power cut leaves if the disk also keeps random changes that were not synced. */
   left(random: SeededRandom): Files {
     const fate: Fate = {
       ...random.pick(shares),
@@ -56,6 +62,11 @@ export class Disk {
     };
     const files = filesIn(this.#top, this.#root, (name) => name.left(fate, random));
     return new Map(files.map(([path, file]) => [path, file.left(fate, random)]));
+  }
+
+  #filesAs(state: 'now' | 'synced'): Files {
+    const files = filesIn(this.#top, this.#root, (name) => name[state]);
+    return new Map(files.map(([path, file]) => [path, file.as(state)]));
   }
 
   #entryAt(path: string): Directory | UnsyncedFile | null {
@@ -180,9 +191,9 @@ class UnsyncedFile {
     for (const sector of this.#sectors.values()) sector.sync(begun);
   }
 
-  seen(): Buffer {
-    const image = Buffer.alloc(this.#size.now);
-    for (const [number, { now }] of this.#sectors) now?.copy(image, number * sectorSize);
+  as(state: 'now' | 'synced'): Buffer {
+    const image = Buffer.alloc(this.#size[state]);
+    for (const [number, sector] of this.#sectors) sector[state]?.copy(image, number * sectorSize);
     return image;
   }
 

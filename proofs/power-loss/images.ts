@@ -21,9 +21,8 @@ export interface Image {
 }
 
 /**
- * Cuts the power at nine moments after the first three answers and at `images` random ones, each time with another random choice of the
- * writes that survive without a sync. About half of the moments come right after an answer, because a mistake there loses acknowledged
- * data. The images are written to `directory`.
+ * Cuts the power after every sync of the first start and at `images` random moments. About half of the random ones come right after an
+ * answer, because a mistake there loses acknowledged data. The images are written to `directory`.
  */
 export async function* cutPower(
   recording: Recording,
@@ -33,14 +32,15 @@ export async function* cutPower(
 ): AsyncGenerator<Image> {
   const disk = new Disk(recording.root);
   const scratch = await scratchFolder({ directory });
+  const cuts = [...firstStart(recording), ...randomCuts(recording, images, random)];
   let next = 0;
   try {
-    for (const [number, place] of momentsOf(recording, images, random).entries()) {
+    for (const [number, { place, keepsUnsynced }] of cuts.sort((left, right) => left.place - right.place).entries()) {
       for (let call = recording.calls[next]; call && placeOf(call) < place; call = recording.calls[next]) {
         disk.apply(call);
         next += 1;
       }
-      const left = withRandomSharedMemory(disk.left(random), random);
+      const left = withRandomSharedMemory(keepsUnsynced ? disk.left(random) : disk.synced(), random);
       yield { number, place, verdict: await judgeImage(recording, left, place, join(scratch, String(number))) };
     }
   } finally {
@@ -48,14 +48,27 @@ export async function* cutPower(
   }
 }
 
-function momentsOf({ calls, answers }: Recording, count: number, random: SeededRandom): number[] {
-  // The moments after the first answers are not left to chance: what the first start creates is soon synced together with something later.
-  const first = answers.slice(0, 3).map((answer) => answer + 1);
-  const others = Array.from({ length: count }, () => {
-    const call = random.pick(calls);
-    return answers.length > 0 && random.chance(0.5) ? random.pick(answers) + 1 : placeOf(call) + 1;
+interface PowerCut {
+  /** The power is cut before this place of the recording. */
+  place: number;
+  /** Whether changes that were not synced may be on the disk; which of them is random. */
+  keepsUnsynced: boolean;
+}
+
+/**
+ * The first start creates files and then rows that need them. A missing sync of such a file's directory is soon covered by the next one,
+ * so it shows for certain only right after the sync of the row, on a disk that keeps nothing that was not synced.
+ */
+function firstStart({ calls, answers: [opened = 0] }: Recording): PowerCut[] {
+  const places = calls.filter(({ what }) => what === 'sync').map(placeOf);
+  return places.filter((place) => place < opened).map((place) => ({ place: place + 1, keepsUnsynced: false }));
+}
+
+function randomCuts({ calls, answers }: Recording, count: number, random: SeededRandom): PowerCut[] {
+  return Array.from({ length: count }, () => {
+    const place = answers.length > 0 && random.chance(0.5) ? random.pick(answers) : placeOf(random.pick(calls));
+    return { place: place + 1, keepsUnsynced: true };
   });
-  return [...first, ...first, ...first, ...others].sort((left, right) => left - right);
 }
 
 /**
