@@ -41,7 +41,16 @@ function zoneAt(index: number): DeliveryZone {
   const ranges = Array.from({ length: 20 }, (_, range) => postcodeOf(index, range));
   const rates = { small: 24, medium: 85, large: 180 };
   return {
-    ...{ id: `zone-${index}`, name: `Zone ${index}`, countries: ['AU'], states: [], postcodes: ranges.join(', ') },
-    ...{ rates, freeOver: null, daysFrom: 3, daysTo: 8, insured: true, note: '' },
+    id: `zone-${index}`,
+    name: `Zone ${index}`,
+    countries: ['AU'],
+    states: [],
+    postcodes: ranges.join(', '),
+    rates,
+    freeOver: null,
+    daysFrom: 3,
+    daysTo: 8,
+    insured: true,
+    note: '',
   };
 }

@@ -93,8 +93,12 @@ async function openLoadedShop(databaseUrl: string) {
     (await open.call('authenticate', { body: { mode: 'signin', email, password: loadPassword } })).body.token;
   const [owner, customer] = [await signIn(adminEmail), await signIn(buyer.email)];
   const tokens: Record<Access, string | null> = {
-    ...{ public: null, token: customer, customer },
-    ...{ viewer: owner, staff: owner, owner },
+    public: null,
+    token: customer,
+    customer,
+    viewer: owner,
+    staff: owner,
+    owner,
   };
   return { ...open, tokens, listingId: id };
 }

@@ -43,7 +43,11 @@ export const writtenReport = z.object({
   /** Who examined the piece. */
   examiner: line(limits.name).default(''),
   state: z.enum(['', ...conditionStates]).default(''),
-  ...{ surface: text, edges: text, frame: text, restorations: text, notes: text },
+  surface: text,
+  edges: text,
+  frame: text,
+  restorations: text,
+  notes: text,
   photographs: z
     .array(writtenPhotograph)
     .max(limits.conditionPhotographs, `A report has at most ${limits.conditionPhotographs} photographs`)
@@ -97,7 +101,11 @@ const conditionReport = z.object({
   ...facts,
   /** The name of the piece: of today in a draft, afterwards that of the day when it was issued. */
   name: z.string(),
-  ...{ surface: z.string(), edges: z.string(), frame: z.string(), restorations: z.string(), notes: z.string() },
+  surface: z.string(),
+  edges: z.string(),
+  frame: z.string(),
+  restorations: z.string(),
+  notes: z.string(),
   photographs: z.array(conditionPhotograph),
   /** Counts the changes of a draft, so that nobody overwrites what somebody else has written. */
   version: z.number().int(),
@@ -112,7 +120,11 @@ export type OwnConditionReport = z.infer<typeof ownConditionReport>;
 
 /** A link that somebody got, in the download of own records. */
 export const ownConditionLink = z.object({
-  ...{ name: z.string(), email: z.string(), listingId: z.string(), sentAt: z.string(), until: z.string() },
+  name: z.string(),
+  email: z.string(),
+  listingId: z.string(),
+  sentAt: z.string(),
+  until: z.string(),
 });
 export type OwnConditionLink = z.infer<typeof ownConditionLink>;
 

@@ -72,7 +72,10 @@ export type PrivateLink = z.infer<typeof privateLink>;
 /** An offer or a room as its client has it in the download of own records. */
 export const ownPrivateLink = z.object({
   kind: z.enum(privateLinkKinds),
-  ...{ name: z.string(), note: z.string(), createdAt: z.string(), until: z.string() },
+  name: z.string(),
+  note: z.string(),
+  createdAt: z.string(),
+  until: z.string(),
   pieces: z.array(z.object({ listingId: z.string(), price: z.number().optional() })),
 });
 export type OwnPrivateLink = z.infer<typeof ownPrivateLink>;

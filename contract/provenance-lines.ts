@@ -38,7 +38,9 @@ export function partialDateInWords(date: string, language: Language = 'en'): str
   if (month === undefined) return date;
   const words = new Date(`${year}-${month}-${day ?? '01'}T00:00:00Z`).toLocaleDateString(localeIn(language, 'en-AU'), {
     ...(day !== undefined && { day: 'numeric' }),
-    ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
   });
   return capitalised(words);
 }

@@ -33,8 +33,16 @@ const digitsOf = (text: string) => text.replace(/\D/g, '');
 
 /** What is so until an owner changes it; the name is then the one of the environment. */
 export const shopSettingDefaults: Omit<ShopSettings, 'name'> = {
-  ...{ legalName: '', showAbn: false, street: '', city: '', state: '', postcode: '', country: homeCountry },
-  ...{ email: '', phone: '', hours: '' },
+  legalName: '',
+  showAbn: false,
+  street: '',
+  city: '',
+  state: '',
+  postcode: '',
+  country: homeCountry,
+  email: '',
+  phone: '',
+  hours: '',
 };
 
 /** What is wrong with an Australian address, as issues by field. Other addresses are not checked. */

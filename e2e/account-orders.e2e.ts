@@ -11,8 +11,12 @@ test('A customer opens the details of an order, and no other customer can', asyn
   const { page, account } = visitor;
   const [customer, stranger] = [await adminApi.addsCustomer('Dee'), await adminApi.addsCustomer('Stranger')];
   await adminApi.fillsProfile(customer, {
-    ...{ name: 'Dee Tails', phone: '0400 123 456', deliveryAddress: '7 Resin Row' },
-    ...{ deliveryCity: 'Ballarat', deliveryState: 'VIC', deliveryPostcode: '3350' },
+    name: 'Dee Tails',
+    phone: '0400 123 456',
+    deliveryAddress: '7 Resin Row',
+    deliveryCity: 'Ballarat',
+    deliveryState: 'VIC',
+    deliveryPostcode: '3350',
   });
   const listing = await adminApi.addsListing('Looked at again', { price: 640 });
   const order = await adminApi.sells(listing, customer);

@@ -4,7 +4,10 @@ import { litPiece, recordLights } from './close-look-lights.ts';
 import { test } from './test.ts';
 
 test.use({
-  ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, contextOptions: {} },
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  contextOptions: {},
   // Of the sensors; Chromium on a phone has them by itself.
   permissions: ['accelerometer', 'gyroscope'],
 });

@@ -5,11 +5,13 @@ import type { AdminApi } from './admin-api.ts';
 /** Where the piece lies in the picture of the pieces that tests add. */
 export const box = { x: 0.08, y: 0.0622, width: 0.84, height: 0.8704 };
 export const moon = {
-  ...{ name: 'The eggshell moon', text: 'Duck eggshell, laid first.' },
+  name: 'The eggshell moon',
+  text: 'Duck eggshell, laid first.',
   box: { x: 0.475, y: 0.15, width: 0.28, height: 0.235 },
 };
 export const cloud = {
-  ...{ name: 'The low cloud', text: 'Worn leaf in front of the moon.' },
+  name: 'The low cloud',
+  text: 'Worn leaf in front of the moon.',
   box: { x: 0.4, y: 0.305, width: 0.36, height: 0.115 },
 };
 

@@ -11,8 +11,17 @@ const test = base.extend({
 });
 
 const zone = (id: string, name: string, country: string, small: number): DeliveryZone => ({
-  ...{ id, name, countries: [country], states: [], postcodes: '', rates: { small, medium: null, large: null } },
-  ...{ freeOver: null, daysFrom: 3, daysTo: 8, insured: true, note: '' },
+  id,
+  name,
+  countries: [country],
+  states: [],
+  postcodes: '',
+  rates: { small, medium: null, large: null },
+  freeOver: null,
+  daysFrom: 3,
+  daysTo: 8,
+  insured: true,
+  note: '',
 });
 
 test('A buyer chooses the delivery, reads its price in the total, and pays it', async ({ visitor, adminApi }) => {

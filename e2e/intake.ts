@@ -22,7 +22,9 @@ export function intakeOf(page: Page) {
     pieces.getByRole('listitem').filter({ has: page.getByLabel(`Name of piece ${number}`, { exact: true }) });
   const grid = main.getByRole('grid');
   return {
-    ...{ pieces, piece, grid },
+    pieces,
+    piece,
+    grid,
     photographs: (number: number) => piece(number).getByRole('button', { name: /\.jpg/ }),
     cell: (title: string, row: number) =>
       grid

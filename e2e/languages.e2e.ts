@@ -14,8 +14,17 @@ const test = base.extend({
 });
 
 const inACrate: DeliveryZone = {
-  ...{ id: 'au', name: 'Delivery in a crate', countries: ['AU'], states: [], postcodes: '', freeOver: null },
-  ...{ rates: { small: 40, medium: 40, large: 40 }, daysFrom: 3, daysTo: 8, insured: true, note: 'Open it with care.' },
+  id: 'au',
+  name: 'Delivery in a crate',
+  countries: ['AU'],
+  states: [],
+  postcodes: '',
+  freeOver: null,
+  rates: { small: 40, medium: 40, large: 40 },
+  daysFrom: 3,
+  daysTo: 8,
+  insured: true,
+  note: 'Open it with care.',
 };
 const crateInVietnamese = 'Giao hàng trong thùng gỗ';
 

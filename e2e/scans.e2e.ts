@@ -17,7 +17,8 @@ test('An owner uploads a scan, follows its tiles, and removes it; the page of th
   const address = `/api/admin/products/${moon.id}/scan`;
   const picture = sharp(await readFile(front));
   const chosen = async (scan: Sharp) => ({
-    ...{ name: 'scan.jpg', mimeType: 'image/jpeg' },
+    name: 'scan.jpg',
+    mimeType: 'image/jpeg',
     buffer: await scan.jpeg({ quality: 90 }).toBuffer(),
   });
   const visitor = await anotherVisitor();

@@ -9,8 +9,12 @@ const test = base.extend<object, object>({
 });
 
 const account = {
-  ...{ transfer: true, accountName: 'Vàng Son Pty Ltd', bsb: '062-000', accountNumber: '10482297' },
-  ...{ payId: 'pay@gallery.example', billerCode: '412908' },
+  transfer: true,
+  accountName: 'Vàng Son Pty Ltd',
+  bsb: '062-000',
+  accountNumber: '10482297',
+  payId: 'pay@gallery.example',
+  billerCode: '412908',
 };
 
 test('A buyer orders, reads how to transfer the money, comes back to it, and owns the piece once it has arrived', async ({

@@ -94,7 +94,9 @@ test('A private piece is shown in a viewing room with all that its page would ha
   adminApi,
 }) => {
   const moon = await adminApi.addsListing('Private Moon', {
-    ...{ visibility: 'private', medium: 'Lacquer on wood', story: 'Made for one wall.' },
+    visibility: 'private',
+    medium: 'Lacquer on wood',
+    story: 'Made for one wall.',
   });
   await owner.opensPanel('/admin/products');
   await expect(owner.row(moon.name)).toContainText('Private');

@@ -10,13 +10,15 @@ import { buildPages, joined, type Outcome, type Proof, type Run } from './proof.
 const attackerOf = (addresses: number, accountsOfEach: number): Attacker => ({
   who: `${addresses * accountsOfEach} accounts at ${addresses === 1 ? 'one address' : `${addresses} addresses`}`,
   allowed: { atOnce: 20 * addresses, minutes: Math.min(180 * addresses, 24 * 60) },
-  ...{ addresses, accountsOfEach },
+  addresses,
+  accountsOfEach,
 });
 
 const oneAccount: Attacker = {
   who: 'one account',
   allowed: { atOnce: 5, minutes: 45 },
-  ...{ addresses: 1, accountsOfEach: 1 },
+  addresses: 1,
+  accountsOfEach: 1,
 };
 
 const sizes = {

@@ -73,7 +73,9 @@ async function openLoad(run: Run, people: number) {
     uploadsOften: true,
   });
   return {
-    ...{ fixture, workers, record },
+    fixture,
+    workers,
+    record,
     async end(): Promise<void> {
       await working.end();
       const unanswered = workers.filter(({ pending }) => pending !== null);
@@ -101,7 +103,9 @@ async function takeBackup(run: Run, { fixture, workers, record }: Load, number: 
   const [begun, paidBefore] = [statesNow(), paidIn(record)];
   const { code, output } = await runProgram('cli/backup.ts', [file], fixture);
   return {
-    ...{ file, begun, ended: statesNow() },
+    file,
+    begun,
+    ended: statesNow(),
     paidMeanwhile: paidIn(record) - paidBefore,
     violations: code === 0 ? [] : [`Backup ${number} (seed ${run.seed}) ended with ${code}: ${output}`],
   };

@@ -26,13 +26,22 @@ export function createPageServices(shop: Shop) {
       const { facts, contact, payments, delivery, policies, waitingHours, emails, languages } =
         await findPublicSettings(shop.database.read, shop);
       return {
-        ...{ name: facts.name, currency, timezone: timeZone, publicUrl, logo: light, logoDark: dark },
-        ...{ payments: paymentOptionsOf(shop.settings, payments), delivery, policies, emails },
+        name: facts.name,
+        currency,
+        timezone: timeZone,
+        publicUrl,
+        logo: light,
+        logoDark: dark,
+        payments: paymentOptionsOf(shop.settings, payments),
+        delivery,
+        policies,
+        emails,
         ...(waitingHours > 0 && { waitingHours }),
         ...(languages.length > 0 && { languages }),
         artists: await hasArtists(shop.database.read),
         certificates: await hasCertificates(shop.database.read),
-        ...{ contact, contactLines: linesOf(contact) },
+        contact,
+        contactLines: linesOf(contact),
       };
     },
     listings: (request) => listListings(shop, request),

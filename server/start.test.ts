@@ -69,7 +69,9 @@ it('The libraries that draw papers and send emails are not loaded while the shop
 /** Opens a shop that says which libraries it loads. */
 function openWatched(settings: Readonly<Record<string, string>>) {
   return openShop({
-    ...{ databaseUrl: `file:${directory}/shop.db`, directory, settings },
+    databaseUrl: `file:${directory}/shop.db`,
+    directory,
+    settings,
     nodeOptions: ['--import', `data:text/javascript,${encodeURIComponent(sayWhatIsLoaded)}`],
   });
 }

@@ -112,8 +112,14 @@ function rowsOf(random: SeededRandom, { customer, sale, fate, now, adminId, ids 
     order_events: isCheckout ? events.slice(0, 1) : events,
     payments: isCheckout ? [] : payments,
     invoices: (isCheckout ? [] : invoices).map(({ orderId, at }) => ({
-      ...{ order_id: orderId, issue: 1, number: `INV-${orderId}`, issued_at: at },
-      ...{ words: '', tax: '', total_cents: null, gst_cents: null },
+      order_id: orderId,
+      issue: 1,
+      number: `INV-${orderId}`,
+      issued_at: at,
+      words: '',
+      tax: '',
+      total_cents: null,
+      gst_cents: null,
     })),
     audit_entries: events
       .filter((event) => event.by_shop === 1)
@@ -125,6 +131,11 @@ function rowsOf(random: SeededRandom, { customer, sale, fate, now, adminId, ids 
 }
 
 const auditEntry = {
-  ...{ admin_name: null, admin_email: null, action: 'order status', before: null },
-  ...{ subject_name: null, subject_email: null, people_folded: null },
+  admin_name: null,
+  admin_email: null,
+  action: 'order status',
+  before: null,
+  subject_name: null,
+  subject_email: null,
+  people_folded: null,
 } as const;

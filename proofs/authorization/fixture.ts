@@ -63,10 +63,20 @@ export async function openFixture({ newDatabase, directory }: Run): Promise<Auth
   await mailer.close();
   const dead = { token: 'a-token-that-never-lived' };
   const senders: Record<Sender, { token: string } | null> = {
-    ...{ guest: null, dead, customer: anna, demoted: former, viewer, staff, unconfirmed, owner },
+    guest: null,
+    dead,
+    customer: anna,
+    demoted: former,
+    viewer,
+    staff,
+    unconfirmed,
+    owner,
   };
   const fixture: AuthorizationFixture = {
-    ...{ own, foreign, calls: 0, violations: [] },
+    own,
+    foreign,
+    calls: 0,
+    violations: [],
     async send({ sender, method, target, ...sent }) {
       const answer = await client.request(method, target, { ...sent, token: senders[sender]?.token ?? null });
       if (answer.failure === null) fixture.calls += 1;
@@ -106,7 +116,13 @@ async function makeThings(open: TestShop, owner: Person, person: Person, name: s
   const alerts = await askForAlert(open, person, piece.id);
   const issued = await open.call('issueCertificate', { token: owner.token, body: { listingId: piece.id } });
   return {
-    ...{ listings: piece.id, orders: order.id, users: person.id, enquiries, returns, alerts, provenance },
+    listings: piece.id,
+    orders: order.id,
+    users: person.id,
+    enquiries,
+    returns,
+    alerts,
+    provenance,
     certificates: issued.body.certificate.number,
     'condition-reports': await issueReport(open, owner, piece.id),
   };

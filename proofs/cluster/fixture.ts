@@ -27,7 +27,9 @@ export async function openClusterFixture(options: ClusterFixtureOptions) {
   const ports = shops.map(({ process }) => process.port);
   const proxy = await startNginx(join(folder, 'nginx'), ports);
   return {
-    ...{ fixture, shops, proxy },
+    fixture,
+    shops,
+    proxy,
     async close(): Promise<void> {
       await proxy.process.remove();
       for (const { process } of shops) await process.remove();
@@ -42,8 +44,13 @@ async function openShop({ databaseUrl, directory }: Fixture) {
     directory: root,
     listens: true,
     environment: {
-      ...{ DATABASE_URL: databaseUrl, DATA_DIR: directory, DEMO: '0', LOG_LEVEL: 'error', TRUST_PROXY: '1' },
-      ...{ HOLD_MINUTES: '60', RATE_LIMITS: 'off' },
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: directory,
+      DEMO: '0',
+      LOG_LEVEL: 'error',
+      TRUST_PROXY: '1',
+      HOLD_MINUTES: '60',
+      RATE_LIMITS: 'off',
     },
   });
   const untilOpen = async () => {

@@ -22,7 +22,12 @@ export interface FuzzRequest {
 
 /** A request for a path, without a sender. */
 export const plainRequest = (target: string): FuzzRequest => ({
-  ...{ method: 'GET', target, headers: [], payload: null, actor: null, endpoint: null },
+  method: 'GET',
+  target,
+  headers: [],
+  payload: null,
+  actor: null,
+  endpoint: null,
 });
 
 /** How often an endpoint is called; the others have 10. Slow calls, and calls that end the senders' sessions, are rare. */

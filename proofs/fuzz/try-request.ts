@@ -6,7 +6,10 @@ import type { FuzzRequest } from './requests.ts';
 export type Results = ReturnType<typeof createResults>;
 
 export const createResults = (judgesTime: boolean) => ({
-  ...{ judgesTime, requests: 0, slowest: 0, overdue: 0 },
+  judgesTime,
+  requests: 0,
+  slowest: 0,
+  overdue: 0,
   /** By the first digit of their status. */
   answersByClass: new Map<number, number>(),
   /** Endpoints that answered with success. */

@@ -52,14 +52,22 @@ export async function createFixture(options: FixtureOptions) {
   }
   const [admin, ...people] = customers.map(
     ({ user: { id, email }, sessions: [one, other] }): Person => ({
-      ...{ id, email, password },
+      id,
+      email,
+      password,
       token: one.token,
       otherToken: other.token,
     }),
   );
   if (!admin) throw new Error('there is no admin');
   return {
-    ...{ random, database, databaseUrl, directory, admin, people, pieces: pieces as readonly Listing[] },
+    random,
+    database,
+    databaseUrl,
+    directory,
+    admin,
+    people,
+    pieces: pieces as readonly Listing[],
     open: ({ settings = {}, ...how }: OpenOptions = {}) =>
       openShop({ databaseUrl, directory, settings: { HOLD_MINUTES: '60', ...settings }, ...how }),
     accounts: (some: readonly Person[]) =>

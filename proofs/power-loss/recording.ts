@@ -81,10 +81,12 @@ export async function record(options: RecordingOptions) {
   const admin = signedUp?.admin.id ?? '';
   return {
     /** Below `root`, which was there from the beginning, and in the order in which they count. */
-    ...{ root, calls },
+    root,
+    calls,
     /** Places of all answers, in order. */
     answers,
-    ...{ histories: [...histories.values()], admin },
+    histories: [...histories.values()],
+    admin,
     /** As they were in the end. */
     files,
     /** Epoch milliseconds. */
@@ -146,6 +148,14 @@ async function complete(root: string, calls: readonly DiskCall[]): Promise<Files
   return seen;
 }
 
+interface SignInBody {
+  mode: 'signin' | 'register';
+  /** Only to register. */
+  name?: string;
+  email: string;
+  password: string;
+}
+
 interface SignedUp {
   admin: Person;
   workers: readonly Worker[];
@@ -159,7 +169,7 @@ async function signUp(
   counts: { customers: number; pieces: number },
 ): Promise<SignedUp> {
   using client = createHttpClient(address, { connections: 1 });
-  const enter = async (body: { email: string; password: string }): Promise<Worker> => {
+  const enter = async (body: SignInBody): Promise<Worker> => {
     const answer = await client.call('authenticate', { body });
     const { id, name } = answer.body.user;
     const { token } = answer.body;
@@ -171,7 +181,7 @@ async function signUp(
     worker.history.push({ account, connection, ordinal });
     return worker;
   };
-  const first = await enter({ ...{ mode: 'signin' }, ...owner });
+  const first = await enter({ mode: 'signin', ...owner });
   const pieces: Listing[] = [];
   for (let number = 1; number <= counts.pieces; number += 1) {
     const body = { name: `Piece ${number}`, price: 10 + random.below(5_000), unique: number % 4 !== 0 };
@@ -181,7 +191,7 @@ async function signUp(
   const workers = [first];
   for (let number = 1; number <= counts.customers; number += 1) {
     const email = `customer-${number}@example.com`;
-    workers.push(await enter({ ...{ mode: 'register', name: `Customer ${number}` }, email, password: 'secret1' }));
+    workers.push(await enter({ mode: 'register', name: `Customer ${number}`, email, password: 'secret1' }));
   }
   return { admin: first.person, workers, pieces };
 }

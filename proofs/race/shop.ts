@@ -60,7 +60,13 @@ function raceShopOf(fixture: Fixture, addresses: readonly string[], record: Race
     return (await Promise.all(added)).map(({ product }) => product);
   };
   return {
-    ...{ random, admin, record, database, addresses, call, pieces },
+    random,
+    admin,
+    record,
+    database,
+    addresses,
+    call,
+    pieces,
     person: () => random.pick(fixture.people),
     /** So many different people, without the admin. */
     choosePeople: (count: number) => random.shuffled(fixture.people).slice(0, count),

@@ -160,8 +160,13 @@ export function listingShown(state: State, label: Label, now: number) {
   const hold = isUnique && status === 'available' ? liveHold(state, label, now) : null;
   const reservation = { reserved: hold !== null, reservedUntil: hold?.until ?? null };
   return {
-    ...{ id: label, name, price: toDollars(price), unique: isUnique },
-    ...{ status, sold: status === 'sold', ...reservation },
+    id: label,
+    name,
+    price: toDollars(price),
+    unique: isUnique,
+    status,
+    sold: status === 'sold',
+    ...reservation,
   };
 }
 

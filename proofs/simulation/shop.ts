@@ -37,7 +37,9 @@ export async function openSimulatedShop(run: Run) {
   // Its checks are for sockets, and no socket carries these requests.
   open.app.server.removeAllListeners('clientError');
   return {
-    ...{ call: open.call, database, labels: () => labels },
+    call: open.call,
+    database,
+    labels: () => labels,
     /** Removes everything but the first admin. What happens from now on depends on the seed alone. */
     async clear(seed: number): Promise<void> {
       [now, random, isMixed, labels] = [0, createRandom(seed), false, new Labels()];

@@ -69,7 +69,16 @@ function zoneOf(random: SeededRandom, countries: string[], id: string): Delivery
   const rates = { small: rate(), medium: rate(), large: rate() };
   const freeOver = random.chance(0.5) ? 1 + random.below(5_000) : null;
   return {
-    ...{ id, name: `Zone ${id}`, countries, states: [], postcodes: '', rates, freeOver },
-    ...{ daysFrom: 2, daysTo: 9, insured: true, note: '' },
+    id,
+    name: `Zone ${id}`,
+    countries,
+    states: [],
+    postcodes: '',
+    rates,
+    freeOver,
+    daysFrom: 2,
+    daysTo: 9,
+    insured: true,
+    note: '',
   };
 }

@@ -53,5 +53,9 @@ export function createContractExtractor(): ExtractorType {
 const messageOf = (text: string) => ({ id: generateMessageId(text), message: text });
 
 const options = (filename: string): TransformOptions => ({
-  ...{ filename, code: false, babelrc: false, configFile: false, parserOpts: { plugins: ['typescript'] } },
+  filename,
+  code: false,
+  babelrc: false,
+  configFile: false,
+  parserOpts: { plugins: ['typescript'] },
 });

@@ -15,8 +15,12 @@ type Translations = Readonly<Record<string, string>>;
 function compiled(source: string, language = 'en', translations: Translations = {}, file = 'web/cart/x.tsx'): string {
   const catalog = new Map(Object.entries(translations).map(([text, other]) => [generateMessageId(text), other]));
   const result = transformSync(source, {
-    ...{ filename: join(root, file), configFile: false, babelrc: false, compact: true },
-    ...{ parserOpts: { plugins: ['jsx', 'typescript'] }, generatorOpts: { jsescOption: { minimal: true } } },
+    filename: join(root, file),
+    configFile: false,
+    babelrc: false,
+    compact: true,
+    parserOpts: { plugins: ['jsx', 'typescript'] },
+    generatorOpts: { jsescOption: { minimal: true } },
     plugins: [[linguiMacro, { descriptorFields: 'message', linguiConfig }], inlineTexts(language, () => catalog)],
   });
   return (result?.code ?? '').replaceAll('${', '#{');

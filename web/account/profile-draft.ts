@@ -23,9 +23,18 @@ export function draftOf(profile: Profile): ProfileDraft {
   const { deliveryAddress, deliveryCity, deliveryState, deliveryPostcode } = profile;
   const { billingAddress, billingCity, billingState, billingPostcode } = profile;
   return {
-    ...{ name, email, phone, sameAsDelivery },
-    ...{ deliveryAddress, deliveryCity, deliveryState, deliveryPostcode },
-    ...{ billingAddress, billingCity, billingState, billingPostcode },
+    name,
+    email,
+    phone,
+    sameAsDelivery,
+    deliveryAddress,
+    deliveryCity,
+    deliveryState,
+    deliveryPostcode,
+    billingAddress,
+    billingCity,
+    billingState,
+    billingPostcode,
   };
 }
 

@@ -40,7 +40,9 @@ export function shownWorks({ listings, available, page, pages }: WorksPage): Sho
       facts: [listing.year, listing.size].filter(Boolean).join(', '),
       owner: ownerOf(listing, true),
     })),
-    ...{ available, page, pages },
+    available,
+    page,
+    pages,
   };
 }
 

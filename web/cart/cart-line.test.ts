@@ -2,17 +2,15 @@ import { expect, test } from 'vitest';
 import { applyEventToLine, type CartLine, parseLines, totalOf, unavailableLabel } from './cart-line.ts';
 
 const line = (id: string, changes: Partial<CartLine> = {}): CartLine => ({
-  ...{
-    id,
-    name: id,
-    price: 10.1,
-    series: '',
-    images: [],
-    imageSet: [],
-    unique: true,
-    sold: false,
-    status: 'available',
-  },
+  id,
+  name: id,
+  price: 10.1,
+  series: '',
+  images: [],
+  imageSet: [],
+  unique: true,
+  sold: false,
+  status: 'available',
   ...changes,
 });
 

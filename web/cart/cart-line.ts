@@ -37,7 +37,15 @@ export function cartLineOf(listing: CartListing): CartLine {
   const { id, name, price, series, images, imageSet, unique, sold, status } = listing;
   const isReserved = listing.reserved === true && !isOwnHold(id, listing.reservedUntil ?? null);
   return {
-    ...{ id, name, price, series, images, imageSet: imageSet.slice(0, 1), unique, sold, status },
+    id,
+    name,
+    price,
+    series,
+    images,
+    imageSet: imageSet.slice(0, 1),
+    unique,
+    sold,
+    status,
     ...(isReserved && { reserved: true }),
   };
 }

@@ -5,7 +5,15 @@ import { clearLines, currentLines, setLines } from './cart-lines.ts';
 import { loadServerCart, mergeAtSignIn, pushAll, pushLine } from './server-cart.ts';
 
 const line = (id: string, changes: Partial<CartLine> = {}): CartLine => ({
-  ...{ id, name: id, price: 10, series: '', images: [], imageSet: [], unique: true, sold: false, status: 'available' },
+  id,
+  name: id,
+  price: 10,
+  series: '',
+  images: [],
+  imageSet: [],
+  unique: true,
+  sold: false,
+  status: 'available',
   ...changes,
 });
 

@@ -59,13 +59,19 @@ export function meta({ loaderData }: Route.MetaArgs) {
           { property: 'product:price:amount', content: plainPrice(listing.price, shop.currency) },
           { property: 'product:price:currency', content: shop.currency },
           {
-            ...{ tagName: 'link', rel: 'alternate', type: 'application/json+oembed', title: listing.name },
+            tagName: 'link',
+            rel: 'alternate',
+            type: 'application/json+oembed',
+            title: listing.name,
             href: `${shop.publicUrl}/oembed?url=${encodeURIComponent(listingAddress(shop, listing.id))}`,
           },
           ...(around && around.provenance.length > 0
             ? [
                 {
-                  ...{ tagName: 'link', rel: 'alternate', type: 'application/ld+json', title: t`Provenance` },
+                  tagName: 'link',
+                  rel: 'alternate',
+                  type: 'application/ld+json',
+                  title: t`Provenance`,
                   href: shop.publicUrl + linkedArtPath(encodeURIComponent(listing.id)),
                 },
               ]
@@ -73,7 +79,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
           ...(around?.isScanned
             ? [
                 {
-                  ...{ tagName: 'link', rel: 'alternate', type: manifestType, title: 'IIIF' },
+                  tagName: 'link',
+                  rel: 'alternate',
+                  type: manifestType,
+                  title: 'IIIF',
                   href: shop.publicUrl + manifestPath(encodeURIComponent(listing.id)),
                 },
               ]

@@ -29,7 +29,10 @@ export function pageMeta(shop: ShopFront, page: PageInfo): MetaDescriptor[] {
 function languageLinks(shop: ShopFront, address: string): MetaDescriptor[] {
   if (!shop.languages) return [];
   const links = ['en' as const, ...shop.languages].map((hrefLang) => ({
-    ...{ tagName: 'link', rel: 'alternate', hrefLang, href: addressIn(hrefLang, shop, address) },
+    tagName: 'link',
+    rel: 'alternate',
+    hrefLang,
+    href: addressIn(hrefLang, shop, address),
   }));
   return [...links, { tagName: 'link', rel: 'alternate', hrefLang: 'x-default', href: address }];
 }

@@ -49,27 +49,23 @@ const requiredFor: Record<CheckoutMethod, readonly FieldName[]> = {
 };
 
 export const blankValues: CheckoutValues = {
-  ...{
-    firstName: '',
-    lastName: '',
-    email: '',
-    phone: '',
-    address: '',
-    city: '',
-    state: australianStates[0],
-    postcode: '',
-    country: homeCountry,
-  },
-  ...{
-    cardNumber: '',
-    cardName: '',
-    expiry: '',
-    cvv: '',
-    paypalEmail: '',
-    accountName: '',
-    bsb: '',
-    accountNumber: '',
-  },
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  address: '',
+  city: '',
+  state: australianStates[0],
+  postcode: '',
+  country: homeCountry,
+  cardNumber: '',
+  cardName: '',
+  expiry: '',
+  cvv: '',
+  paypalEmail: '',
+  accountName: '',
+  bsb: '',
+  accountNumber: '',
 };
 
 /** The values of the form, and the fields that were filled from the profile. */

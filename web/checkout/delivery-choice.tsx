@@ -148,6 +148,11 @@ function withOwnAddress({ options, ask, message }: Quote): readonly DeliveryOpti
 }
 
 const toOwnAddress: DeliveryOption = {
-  ...{ id: '', name: t`Delivery to your address`, price: 0 },
-  ...{ daysFrom: 0, daysTo: 0, insured: false, note: '' },
+  id: '',
+  name: t`Delivery to your address`,
+  price: 0,
+  daysFrom: 0,
+  daysTo: 0,
+  insured: false,
+  note: '',
 };

@@ -5,8 +5,15 @@ const purchase: Purchase = {
   items: [{ listingId: 'a', price: 10 }],
   paymentMethod: 'credit',
   delivery: {
-    ...{ firstName: 'Lan', lastName: 'Tran', email: 'lan@example.com', phone: '0400 000 000' },
-    ...{ address: '14 Foundry Lane', city: 'Marrickville', state: 'NSW', postcode: '2204', country: 'AU' },
+    firstName: 'Lan',
+    lastName: 'Tran',
+    email: 'lan@example.com',
+    phone: '0400 000 000',
+    address: '14 Foundry Lane',
+    city: 'Marrickville',
+    state: 'NSW',
+    postcode: '2204',
+    country: 'AU',
   },
 };
 const placed = {

@@ -35,8 +35,11 @@ export function Surface({ listing, look, detail }: SurfaceProps) {
   const hasLight = look.lights.length > 0 && zoom !== null;
   const chooseDetail = (number: number | null) => view.choose(number, zoom);
   const pressKey = lookKeys({
-    ...{ zoom, chooseDetail, details: look.details.length },
-    ...{ onMoved: view.onMoved, light: hasLight ? light : null },
+    zoom,
+    chooseDetail,
+    details: look.details.length,
+    onMoved: view.onMoved,
+    light: hasLight ? light : null,
   });
   const isStill = light.state === 'still';
   const { name } = listing;

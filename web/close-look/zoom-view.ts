@@ -86,19 +86,37 @@ export async function openZoom(options: ZoomOptions): Promise<ZoomView> {
 
 function openViewer({ element, onFirstDrawn }: ZoomOptions): OpenSeadragon.Viewer {
   const gestures = {
-    ...{ clickToZoom: false, dblClickToZoom: false, scrollToZoom: false, pinchToZoom: true, pinchRotate: false },
-    ...{ dragToPan: true, flickEnabled: true },
+    clickToZoom: false,
+    dblClickToZoom: false,
+    scrollToZoom: false,
+    pinchToZoom: true,
+    pinchRotate: false,
+    dragToPan: true,
+    flickEnabled: true,
   };
   const allowed = preventInlineStyle();
   const viewer = new OpenSeadragon.Viewer({
-    ...{ element, tabIndex: -1, keyboardNavEnabled: false, showNavigationControl: false, showNavigator: false },
+    element,
+    tabIndex: -1,
+    keyboardNavEnabled: false,
+    showNavigationControl: false,
+    showNavigator: false,
     // Its pixels are read by the moving light (light-canvas.ts).
-    ...{ drawer: 'canvas', preserveOverlays: true, crossOriginPolicy: false },
+    drawer: 'canvas',
+    preserveOverlays: true,
+    crossOriginPolicy: false,
     // followSize() does it, which keeps a view of the whole picture whole.
     autoResize: false,
-    ...{ animationTime: travel / 1_000, springStiffness: 7, visibilityRatio: 0.6 },
-    ...{ minZoomImageRatio: 0.5, maxZoomPixelRatio: 100, imageLoaderLimit: 6, maxImageCacheCount: mostTiles() },
-    ...{ gestureSettingsMouse: gestures, gestureSettingsTouch: gestures, gestureSettingsPen: gestures },
+    animationTime: travel / 1_000,
+    springStiffness: 7,
+    visibilityRatio: 0.6,
+    minZoomImageRatio: 0.5,
+    maxZoomPixelRatio: 100,
+    imageLoaderLimit: 6,
+    maxImageCacheCount: mostTiles(),
+    gestureSettingsMouse: gestures,
+    gestureSettingsTouch: gestures,
+    gestureSettingsPen: gestures,
   });
   allowed.remove();
   viewer.addOnceHandler('tile-drawn', onFirstDrawn);

@@ -38,7 +38,8 @@ const isEnglish = language === 'en';
 
 /** The regions and parts of the formats. Those of English are the forms of an Australian shop. */
 const forms = {
-  ...{ days: isEnglish ? 'en-GB' : language, hours: isEnglish ? 'en-AU' : language },
+  days: isEnglish ? 'en-GB' : language,
+  hours: isEnglish ? 'en-AU' : language,
   day: { day: 'numeric', month: isEnglish ? 'short' : 'long', year: 'numeric' },
   hour: { hour: isEnglish ? 'numeric' : '2-digit', minute: '2-digit', hour12: isEnglish },
 } as const;
@@ -78,7 +79,10 @@ function createTimes(timeZone: string, readersZone: string | undefined): Times {
   const weekday: Wording = (moment) => inWords.weekday(weekdayFormat.format(new Date(moment)), clock(moment));
   const isMidnight = (moment: Moment) => /^(12:00\sam|00:00)/i.test(hour.format(new Date(moment)));
   return {
-    ...{ day, clock, weekday, endOfDay },
+    day,
+    clock,
+    weekday,
+    endOfDay,
     minute: (moment) => inWords.minute(day(moment), clock(moment)),
     end: (moment) => (isMidnight(moment) ? endOfDay(moment) : weekday(moment)),
   };

@@ -112,8 +112,14 @@ async function takeFromOthers(tx: Writer, shop: Shop, { id, email, language }: U
 
 /** Payment details, phone and addresses, all empty. */
 const nothingStored: Partial<UserRow> = {
-  ...{ phone: '', delivery_address: '', delivery_city: '', delivery_postcode: '' },
-  ...{ billing_address: '', billing_city: '', billing_postcode: '', paypal_email: '' },
+  phone: '',
+  delivery_address: '',
+  delivery_city: '',
+  delivery_postcode: '',
+  billing_address: '',
+  billing_city: '',
+  billing_postcode: '',
+  paypal_email: '',
   ...noCard,
 };
 

@@ -17,7 +17,10 @@ export async function listStaff(shop: Shop): Promise<StaffMember[]> {
 async function present(shop: Shop, row: UserRow, role: Role): Promise<StaffMember> {
   const { id, name, email, last_seen_at, blocked_at } = row;
   return {
-    ...{ id, name, email, role },
+    id,
+    name,
+    email,
+    role,
     secondFactor: await secondFactorsOf(shop.database.read, row),
     isOnline: last_seen_at >= onlineSince(shop),
     lastSeenAt: last_seen_at === 0 ? null : new Date(last_seen_at).toISOString(),

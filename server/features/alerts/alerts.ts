@@ -218,7 +218,9 @@ export async function listAllAlerts(shop: Shop, userId: string) {
   const rows = await selectAllOf(shop.database.read, await ownerOf(shop.database.read, userId));
   const dayOf = (at: number) => new Date(at).toISOString();
   return rows.map(({ kind, target, created_at, confirmed_at }) => ({
-    ...{ kind, target, askedAt: dayOf(created_at) },
+    kind,
+    target,
+    askedAt: dayOf(created_at),
     confirmedAt: confirmed_at === null ? null : dayOf(confirmed_at),
   }));
 }

@@ -77,7 +77,9 @@ function sendTo(shop: Shop, { person, user_id }: NewsReader): Promise<number> {
     const language = await findAnswerLanguage(tx, await selectLanguage(tx, person));
     const say = sayIn(language);
     const pieces = shown.map(({ id, name, price, sold }) => ({
-      ...{ id, name, price: sold ? say('Sold') : formatPrice(price, shop.settings.currency) },
+      id,
+      name,
+      price: sold ? say('Sold') : formatPrice(price, shop.settings.currency),
     }));
     const artists = [...new Set(shown.map(({ artist }) => artist))].toSorted();
     const links = await newLinks(tx, shop, language, [...new Set(news.map(({ subscription_id }) => subscription_id))]);

@@ -64,8 +64,10 @@ export async function salesBy(shop: Shop, range: TimeRange, language: Language =
         totalDelivery: toDollars(deliveryCents),
       }),
       calculationInfo: calculationsOf(language, today, {
-        ...{ ofMonth: formatCents(month.cents, currency), ofYear: formatCents(year.cents, currency) },
-        ...{ ofAll: formatCents(all.cents, currency), years },
+        ofMonth: formatCents(month.cents, currency),
+        ofYear: formatCents(year.cents, currency),
+        ofAll: formatCents(all.cents, currency),
+        years,
       }),
     },
   };
@@ -89,7 +91,9 @@ function calculationsOf(
   const month = monthInWords(Date.UTC(today.year, today.month - 1), language);
   return {
     dailyCalc: say('Total of this month, {total}, divided by the {days} days of {month}', {
-      ...{ total: ofMonth, days: today.daysInMonth, month },
+      total: ofMonth,
+      days: today.daysInMonth,
+      month,
     }),
     monthlyCalc: say('Total of this year, {total}, divided by 12', { total: ofYear }),
     yearlyCalc:

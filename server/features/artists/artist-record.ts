@@ -17,18 +17,44 @@ interface Made {
 
 export function newArtistRow({ id, slug, now, isDemo = false }: Made, artist: NewArtist): ArtistRow {
   const blank: ArtistRow = {
-    ...{ id, slug, name: '', name_folded: '', search_text: '', kind: 'person', summary: '' },
-    ...{ birth_year: null, death_year: null, birth_place: '', lives_in: '', quote: '', quote_source: '' },
-    ...{ biography: '', exhibitions: '[]', portrait_url: '', portrait_alt: '' },
-    ...{ is_published: 0, created_at: now, updated_at: now, is_demo: isDemo ? 1 : 0 },
+    id,
+    slug,
+    name: '',
+    name_folded: '',
+    search_text: '',
+    kind: 'person',
+    summary: '',
+    birth_year: null,
+    death_year: null,
+    birth_place: '',
+    lives_in: '',
+    quote: '',
+    quote_source: '',
+    biography: '',
+    exhibitions: '[]',
+    portrait_url: '',
+    portrait_alt: '',
+    is_published: 0,
+    created_at: now,
+    updated_at: now,
+    is_demo: isDemo ? 1 : 0,
   };
   return changedArtist(blank, artist, now);
 }
 
 export function newSeriesRow({ id, slug, now, isDemo = false }: Made, series: NewSeries): SeriesRow {
   const blank: SeriesRow = {
-    ...{ id, slug, name: '', name_folded: '', search_text: '', artist_id: null, text: '' },
-    ...{ is_published: 0, created_at: now, updated_at: now, is_demo: isDemo ? 1 : 0 },
+    id,
+    slug,
+    name: '',
+    name_folded: '',
+    search_text: '',
+    artist_id: null,
+    text: '',
+    is_published: 0,
+    created_at: now,
+    updated_at: now,
+    is_demo: isDemo ? 1 : 0,
   };
   return changedSeries(blank, series, now);
 }
@@ -39,12 +65,20 @@ export function changedArtist(row: ArtistRow, changes: ArtistValues, now: number
   return {
     ...row,
     ...namesOf(name),
-    ...{ kind: values.kind, summary: values.summary, biography: values.biography },
-    ...{ birth_year: values.birthYear, death_year: values.deathYear, birth_place: values.birthPlace },
-    ...{ lives_in: values.livesIn, quote: values.quote, quote_source: values.quoteSource },
+    kind: values.kind,
+    summary: values.summary,
+    biography: values.biography,
+    birth_year: values.birthYear,
+    death_year: values.deathYear,
+    birth_place: values.birthPlace,
+    lives_in: values.livesIn,
+    quote: values.quote,
+    quote_source: values.quoteSource,
     exhibitions: JSON.stringify(values.exhibitions),
-    ...{ portrait_url: values.portrait?.url ?? '', portrait_alt: values.portrait?.alt ?? '' },
-    ...{ is_published: values.published ? 1 : 0, updated_at: now },
+    portrait_url: values.portrait?.url ?? '',
+    portrait_alt: values.portrait?.alt ?? '',
+    is_published: values.published ? 1 : 0,
+    updated_at: now,
   };
 }
 

@@ -65,7 +65,11 @@ export async function presentSeries(reader: Reader, rows: readonly SeriesRow[]):
   return rows.map((row) => {
     const artist = artists.get(row.artist_id ?? '');
     return {
-      ...{ id: row.id, slug: row.slug, name: row.name, text: row.text, artistId: row.artist_id },
+      id: row.id,
+      slug: row.slug,
+      name: row.name,
+      text: row.text,
+      artistId: row.artist_id,
       artist: artist?.is_published === 1 ? { slug: artist.slug, name: artist.name } : null,
       ...countsOf(row.id),
       ...panelFieldsOf(row),

@@ -109,15 +109,24 @@ it('Owners learn that a nightly backup could not be restored, and when the last 
   });
   const { token } = await shop.admin();
   const runOf = (night: string, hoursAgo: number, error: string) => ({
-    ...{ night, state: 'done' as const, error, tries: 1 },
-    ...{ started_at: morning - hoursAgo * hour, finished_at: morning - hoursAgo * hour, next_at: morning },
-    ...{ bytes: 1, row_count: 1, media_count: 0, missing_count: 0 },
+    night,
+    state: 'done' as const,
+    error,
+    tries: 1,
+    started_at: morning - hoursAgo * hour,
+    finished_at: morning - hoursAgo * hour,
+    next_at: morning,
+    bytes: 1,
+    row_count: 1,
+    media_count: 0,
+    missing_count: 0,
   });
   const runs = [runOf('2026-11-22', 26, ''), runOf('2026-11-23', 2, 'A table has fewer rows.')];
   await shop.shop.database.write((tx) => tx.insertInto('backup_runs').values(runs).execute());
   expect((await shop.call('listNeeds', { token })).body.needs).toMatchObject([
     {
-      ...{ kind: 'backup', since: new Date(morning - 26 * hour).toISOString() },
+      kind: 'backup',
+      since: new Date(morning - 26 * hour).toISOString(),
       otherwise: expect.stringContaining('It could not be restored: A table has fewer rows.'),
     },
   ]);

@@ -40,8 +40,14 @@ export async function readStatement(shop: Shop, file: Buffer): Promise<ReadState
   const uploaded_at = shop.clock();
   const rows = parsed.rows.map(
     ({ hash, bookedOn, amountCents, text }): BankRowRow => ({
-      ...{ hash, booked_on: bookedOn, amount_cents: amountCents, text, uploaded_at },
-      ...{ order_id: null, matched_at: null, dismissed_at: null },
+      hash,
+      booked_on: bookedOn,
+      amount_cents: amountCents,
+      text,
+      uploaded_at,
+      order_id: null,
+      matched_at: null,
+      dismissed_at: null,
     }),
   );
   const added = await shop.database.write((tx) => insertBankRows(tx, rows));

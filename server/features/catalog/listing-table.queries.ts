@@ -81,7 +81,10 @@ function searchFor(reader: Reader, q: string, { isForVisitors }: ListingFilter):
   const byNumber = sql<boolean>`listings.id in (select numbered.id from listings numbered
     where numbered.inventory_folded <> '' and ${contains(reader, sql.ref('numbered.inventory_folded'), text)})`;
   return {
-    ...{ table: 'listings', texts: [text], leftOut: null, besides: isForVisitors ? null : byNumber },
+    table: 'listings',
+    texts: [text],
+    leftOut: null,
+    besides: isForVisitors ? null : byNumber,
     contains: isForVisitors ? condition : sql`(${condition} or ${byNumber})`,
   };
 }

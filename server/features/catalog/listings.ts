@@ -153,7 +153,9 @@ export async function writeChange(
   { adminId, action, ...change }: ListingChange & Signed,
 ): Promise<void> {
   await recordChange(tx, shop, {
-    ...{ adminId, action, subject: change.before.id },
+    adminId,
+    action,
+    subject: change.before.id,
     before: auditedRecord(change.before),
     after: auditedRecord(change.after),
   });

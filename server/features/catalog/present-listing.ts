@@ -66,7 +66,10 @@ export async function presentAdminListings(reader: Reader, rows: readonly Listin
     const { owner, history, derived_owner: derivedOwner } = row;
     return [
       {
-        ...{ ...listing, owner, history, ...shownTax(row) },
+        ...listing,
+        owner,
+        history,
+        ...shownTax(row),
         ...(hsCode && { hsCode }),
         ...(origin && { origin }),
         ...shownVisibility(row),

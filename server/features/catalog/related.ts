@@ -31,7 +31,12 @@ async function presentRelated({ database }: Shop, rows: readonly ListingRow[]): 
     rows.map(({ images }) => imagesOf(images).slice(0, 1)),
   );
   return rows.map(({ id, name, price_cents, artist, artists, year }, position) => ({
-    ...{ id, name, price: toDollars(price_cents), artist, artists, year },
+    id,
+    name,
+    price: toDollars(price_cents),
+    artist,
+    artists,
+    year,
     image: sets[position]?.[0] ?? null,
   }));
 }

@@ -35,7 +35,9 @@ onEachEngine('Who sees a piece', (shop) => {
       });
       await shop.listing('Frost');
       const moon = await shop.listing('Moon', {
-        ...{ visibility, publishAt: inHours(1), artistId: artist.body.artist.id },
+        visibility,
+        publishAt: inHours(1),
+        artistId: artist.body.artist.id,
       });
       expect(moon).toMatchObject({ visibility, name: 'Moon' });
       const { id } = moon;
@@ -270,7 +272,9 @@ onEachEngine('A private piece', (shop) => {
     const sold = await shop.call('recordSale', {
       token: owner.token,
       body: {
-        ...{ items: [{ listingId: moon.id, price: 90 }], method: 'cash', takenAlong: true },
+        items: [{ listingId: moon.id, price: 90 }],
+        method: 'cash',
+        takenAlong: true,
         buyer: { name: 'Walk In', email: '', phone: '' },
       },
     });

@@ -68,9 +68,16 @@ export async function makePaper(
     id: shop.randomBytes(12).toString('hex'),
     request: JSON.stringify(order),
     title: order.title || titleOf(order, day),
-    ...{ state: 'waiting', claim: '', left_out: JSON.stringify(leftOut) },
-    ...{ drawn: 0, pieces: order.listingIds.length - leftOut.length, pages: 0, bytes: 0, tries: 0 },
-    ...{ created_at: now, due_at: now },
+    state: 'waiting',
+    claim: '',
+    left_out: JSON.stringify(leftOut),
+    drawn: 0,
+    pieces: order.listingIds.length - leftOut.length,
+    pages: 0,
+    bytes: 0,
+    tries: 0,
+    created_at: now,
+    due_at: now,
   };
   return shop.database.write(async (tx) => {
     await lockPapers(tx);
@@ -117,8 +124,16 @@ function present(row: PaperRow, pageLanguage: Language): CataloguePaper {
   const { kind, language } = parseOrder(row);
   const leftOut = parseLeftOut(row).map((sentence) => translateText(sentence, pageLanguage));
   return {
-    ...{ id: row.id, kind, language, title: row.title, state: row.state, drawn: row.drawn, pieces: row.pieces },
-    ...{ pages: row.pages, size: row.bytes, leftOut },
+    id: row.id,
+    kind,
+    language,
+    title: row.title,
+    state: row.state,
+    drawn: row.drawn,
+    pieces: row.pieces,
+    pages: row.pages,
+    size: row.bytes,
+    leftOut,
     createdAt: new Date(row.created_at).toISOString(),
     until: row.state === 'done' ? new Date(row.due_at).toISOString() : null,
   };

@@ -27,7 +27,9 @@ export function drawCover(sheet: PaperSheet, picture: Buffer | null): void {
     const scale = Math.min(1, free / size.height);
     const [drawnWidth, height] = [size.width * scale, size.height * scale];
     setter.image(picture, page.left, top + Math.max(0, (free - height) / 2), {
-      ...{ width: drawnWidth, height, alt: content.cover.alt },
+      width: drawnWidth,
+      height,
+      alt: content.cover.alt,
     });
   }
   let y = setTextLines(setter, 'H1', titles, { left: page.left, top: titleTop, style: cover });

@@ -29,7 +29,8 @@ export function drawLabels(sheet: PaperSheet): void {
       const box = {
         left: grid.left + (place % grid.columns) * grid.width,
         top: grid.top + Math.floor(place / grid.columns) * grid.height,
-        ...{ width: grid.width, height: grid.height },
+        width: grid.width,
+        height: grid.height,
       };
       setter.tagged('LI', () => setter.tagged('LBody', () => drawLabel(sheet, piece, box)));
     }
@@ -41,7 +42,10 @@ function gridOf({ content }: PaperSheet) {
   const label = labelMillimetres[content.labelSize];
   const [width, height] = [label.width * millimetre, label.height * millimetre];
   return {
-    ...{ columns, rows, width, height },
+    columns,
+    rows,
+    width,
+    height,
     left: (sheet.width * millimetre - columns * width) / 2,
     top: (sheet.height * millimetre - rows * height) / 2,
   };

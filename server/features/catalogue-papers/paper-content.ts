@@ -93,9 +93,16 @@ export async function findContent(shop: Shop, row: PaperRow): Promise<{ content:
   });
   const cover = order.coverId === null ? undefined : listings.get(order.coverId);
   const content = {
-    ...{ kind: order.kind, language: order.language, size: order.size, labelSize: order.labelSize },
-    ...{ showsPrices: order.showsPrices, title: row.title, subtitle: order.subtitle, createdAt: row.created_at },
-    ...{ shopName: name, place: placeOf({ street, city }) },
+    kind: order.kind,
+    language: order.language,
+    size: order.size,
+    labelSize: order.labelSize,
+    showsPrices: order.showsPrices,
+    title: row.title,
+    subtitle: order.subtitle,
+    createdAt: row.created_at,
+    shopName: name,
+    place: placeOf({ street, city }),
     note: order.showsPrices ? noteOnPrices(order.language, currency, registered) : '',
     cover: hasPictures && cover ? pictureOf(cover, order.language) : null,
     pieces,

@@ -18,8 +18,13 @@ onSqlite('Every paper of the shop', (shop) => {
     const picture = await shop.shop.media.keepPicture(await panel().png().toBuffer());
     if (isRefusal(picture)) throw new Error(picture.message);
     const moon = await shop.listing('Red River Moon 鈴木', {
-      ...{ images: [picture.url], imageAlts: ['A moon'], artist: 'Lê Vân Khê 김민수', year: 2023 },
-      ...{ weightKg: 3, hsCode: '970191', info: 'A moon of eggshell.' },
+      images: [picture.url],
+      imageAlts: ['A moon'],
+      artist: 'Lê Vân Khê 김민수',
+      year: 2023,
+      weightKg: 3,
+      hsCode: '970191',
+      info: 'A moon of eggshell.',
     });
     const params = { id: await sell(anna.token, moon) };
     await shop.call('refundOrder', { token, params, body: { amount: 1, reason: 'A scratch' } });

@@ -76,7 +76,12 @@ export function certificateRoutes(shop: Shop): Handlers<keyof typeof certificate
 export function registerCertificateKeys(app: FastifyInstance, { database }: Shop): void {
   app.get('/.well-known/certificate-keys.json', async (_request, reply) => {
     const keys = (await selectKeys(database.read)).map(({ id, public_key }) => ({
-      ...{ kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', use: 'sig', kid: id, x: public_key },
+      kty: 'OKP',
+      crv: 'Ed25519',
+      alg: 'EdDSA',
+      use: 'sig',
+      kid: id,
+      x: public_key,
     }));
     return reply.header('Cache-Control', 'no-cache').type('application/json; charset=utf-8').send({ keys });
   });
@@ -88,7 +93,9 @@ async function paperOf(shop: Shop, row: CertificateRow, language: Language) {
   const statement = parseStatement(row.statement);
   const code = codeOf(row);
   const paper: CertificatePaper = {
-    ...{ statement, givenTo: row.given_to, code },
+    statement,
+    givenTo: row.given_to,
+    code,
     translatedName: await translatedNameOf(shop, row, language),
     verifyUrl: publicUrl + verifyAddress(row.number, code),
     photo: await photoOf(shop, statement),

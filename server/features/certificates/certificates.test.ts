@@ -15,7 +15,11 @@ import { rotateCertificateKey } from './certificates.ts';
 onEachEngine('A certificate of authenticity', (shop) => {
   const moon = (changes = {}) =>
     shop.listing('Red River Moon', {
-      ...{ artist: 'Lê Vân Khê', year: 2023, size: '75 x 96 cm', series: 'River Coats', medium: 'Sơn mài' },
+      artist: 'Lê Vân Khê',
+      year: 2023,
+      size: '75 x 96 cm',
+      series: 'River Coats',
+      medium: 'Sơn mài',
       ...changes,
     });
   const issue = async (token: string, { id: listingId }: Listing, words = {}) => {
@@ -38,7 +42,10 @@ onEachEngine('A certificate of authenticity', (shop) => {
     const { status, body } = await check('vs-0001', ` ${certificate.code.toLowerCase()} `);
     expect(status).toBe(200);
     expect(body.certificate).toMatchObject({
-      ...{ state: 'genuine', number: 'VS-0001', sold: false, revokedAt: null },
+      state: 'genuine',
+      number: 'VS-0001',
+      sold: false,
+      revokedAt: null,
       statement: { name: 'Red River Moon', artist: 'Lê Vân Khê', size: '75 x 96 cm', madeOf: 'Sơn mài', year: 2023 },
     });
     expect(JSON.stringify(body)).not.toContain('Lan Tran');
@@ -105,7 +112,9 @@ onEachEngine('A certificate of authenticity', (shop) => {
     const body = { reason: 'The name was missing', givenTo: 'Lan Tran' };
     const second = (await shop.call('replaceCertificate', { token, params, body })).body.certificate;
     expect((await check(first.number, first.code)).body.certificate).toMatchObject({
-      ...{ state: 'revoked', replacedBy: second.number, revokedAt: expect.any(String) },
+      state: 'revoked',
+      replacedBy: second.number,
+      revokedAt: expect.any(String),
     });
     expect((await check(second.number, second.code)).body.certificate.state).toBe('genuine');
     const revoke = (number: string) =>

@@ -151,16 +151,14 @@ export async function findOwnCertificates(reader: Reader, listingIds: readonly s
 }
 
 const altered = ({ number }: CertificateRow): CheckedCertificate => ({
-  ...{
-    state: 'altered',
-    number,
-    statement: null,
-    image: null,
-    sold: null,
-    revokedAt: null,
-    replacedBy: null,
-    signature: '',
-  },
+  state: 'altered',
+  number,
+  statement: null,
+  image: null,
+  sold: null,
+  revokedAt: null,
+  replacedBy: null,
+  signature: '',
 });
 
 /** Records the change in the audit, renews the cached pages, and returns the certificate of `row`. */
@@ -209,9 +207,17 @@ async function addCertificate(
   const issue = { number, shopName: facts.legalName || facts.name, place: facts.city, signed, at };
   const statement = JSON.stringify(statementOf(listing, issue));
   const row: CertificateRow = {
-    ...{ number, position, listing_id: listing.id, statement },
-    ...{ signature: key.sign(bytesOf(statement)), key_id: key.id, given_to: givenTo, issued_at: at },
-    ...{ revoked_at: null, reason: '', replaced_by: null },
+    number,
+    position,
+    listing_id: listing.id,
+    statement,
+    signature: key.sign(bytesOf(statement)),
+    key_id: key.id,
+    given_to: givenTo,
+    issued_at: at,
+    revoked_at: null,
+    reason: '',
+    replaced_by: null,
   };
   await insertCertificate(tx, row);
   return row;
@@ -220,16 +226,15 @@ async function addCertificate(
 function presentCertificate(row: CertificateRow): Certificate {
   const { name, artist, issuedAt } = parseStatement(row.statement);
   return {
-    ...{
-      number: row.number,
-      code: codeOf(row),
-      listingId: row.listing_id,
-      name,
-      artist,
-      givenTo: row.given_to,
-      issuedAt,
-    },
+    number: row.number,
+    code: codeOf(row),
+    listingId: row.listing_id,
+    name,
+    artist,
+    givenTo: row.given_to,
+    issuedAt,
     revokedAt: row.revoked_at === null ? null : new Date(row.revoked_at).toISOString(),
-    ...{ reason: row.reason, replacedBy: row.replaced_by },
+    reason: row.reason,
+    replacedBy: row.replaced_by,
   };
 }

@@ -262,8 +262,12 @@ const buyerAt = (
   buyer: OrderDetails['buyer'],
   { phone, address, city, state, postcode }: OrderDetails['delivery'],
 ): OrderDetails['buyer'] => ({
-  ...{ ...buyer, phone: buyer.phone || phone },
-  ...{ deliveryaddress: address, deliverycity: city, deliverystate: state, deliverypostcode: postcode },
+  ...buyer,
+  phone: buyer.phone || phone,
+  deliveryaddress: address,
+  deliverycity: city,
+  deliverystate: state,
+  deliverypostcode: postcode,
 });
 
 /** A listing that is reserved for the buyer's own transfer cannot be bought a second time. */

@@ -2,12 +2,28 @@ import { expect, it } from 'vitest';
 import { onEachPaidShop } from '#server/testing/paid-shop.ts';
 
 const zone = {
-  ...{ id: 'au', name: 'Insured courier', countries: ['AU'], states: [], postcodes: '', freeOver: null },
-  ...{ rates: { small: 24, medium: 85, large: null }, daysFrom: 3, daysTo: 8, insured: true, note: '' },
+  id: 'au',
+  name: 'Insured courier',
+  countries: ['AU'],
+  states: [],
+  postcodes: '',
+  freeOver: null,
+  rates: { small: 24, medium: 85, large: null },
+  daysFrom: 3,
+  daysTo: 8,
+  insured: true,
+  note: '',
 };
 const delivery = {
-  ...{ firstName: 'Lan', lastName: 'Trần', email: 'lan@example.com', phone: '0400 000 000' },
-  ...{ address: '1 Salamanca Place', city: 'Hobart', state: 'TAS', postcode: '7000', country: 'AU' },
+  firstName: 'Lan',
+  lastName: 'Trần',
+  email: 'lan@example.com',
+  phone: '0400 000 000',
+  address: '1 Salamanca Place',
+  city: 'Hobart',
+  state: 'TAS',
+  postcode: '7000',
+  country: 'AU',
 };
 
 onEachPaidShop('The page where a buyer pays', (shop) => {

@@ -35,14 +35,19 @@ onEachEngine('Details of the viewer', (shop) => {
   it('are empty until staff writes them, and then visitors see them with the size of the piece', async () => {
     const { token, id, picture, other } = await piece();
     expect((await get(token, id)).body.closeLook).toMatchObject({
-      ...{ listing: { id, name: 'Moon', widthCm: 75, heightCm: 52, isPublic: true }, look: null, version: 0 },
+      listing: { id, name: 'Moon', widthCm: 75, heightCm: 52, isPublic: true },
+      look: null,
+      version: 0,
       pictures: [{ url: picture }, { url: other }],
     });
     expect(await shown(id)).toBeNull();
     const saved = await write(token, id, { picture, box, details: [moon], version: 0 });
     expect(saved).toMatchObject({ status: 200, body: { closeLook: { look: { picture, box, details: [moon] } } } });
     expect(await shown(id)).toMatchObject({
-      ...{ image: { url: picture }, box, details: [moon], sizeCm: { width: 75, height: 52 } },
+      image: { url: picture },
+      box,
+      details: [moon],
+      sizeCm: { width: 75, height: 52 },
     });
   });
 

@@ -76,7 +76,10 @@ export function insertCloseLook(
   { picture, box, details, changedAt }: WrittenCloseLook & { changedAt: number },
 ): Promise<void> {
   return upsertCloseLook(tx, {
-    ...{ listing_id: listingId, picture, details: JSON.stringify(details), changed_at: changedAt },
+    listing_id: listingId,
+    picture,
+    details: JSON.stringify(details),
+    changed_at: changedAt,
     box: box && JSON.stringify(box),
   });
 }

@@ -37,7 +37,9 @@ export function writeCloseLook(
     const { picture, box, details } = written;
     if (!pictures.includes(picture) || (await storedPictures(tx, [picture])).size === 0) return refusePicture();
     await upsertCloseLook(tx, {
-      ...{ listing_id: change.listingId, picture, details: JSON.stringify(details) },
+      listing_id: change.listingId,
+      picture,
+      details: JSON.stringify(details),
       box: box && JSON.stringify(box),
       // The version: another number also if the clock was set back.
       changed_at: Math.max(shop.clock(), (stored?.changed_at ?? 0) + 1),

@@ -33,7 +33,8 @@ onEachEngine('True sizes', (shop) => {
     const found = await findTrueSizes(shop.shop.database.read, [carp, ...others, moon]);
     expect(found).toMatchObject(
       [carp, moon].map((listing) => ({
-        ...{ listingId: listing.id, image: { url: listing.images[0] } },
+        listingId: listing.id,
+        image: { url: listing.images[0] },
         sizeCm: { width: size.widthCm, height: 100 },
       })),
     );

@@ -130,7 +130,11 @@ export async function listOwnConditionLinks(shop: Shop, userId: string): Promise
   const email = await findConfirmedEmail(read, userId);
   const links = await selectLinksTo(read, userId, email === null ? null : foldText(email));
   return links.map(({ name, email, listing_id, sent_at, until_at }) => ({
-    ...{ name, email, listingId: listing_id, sentAt: isoOf(sent_at), until: isoOf(until_at) },
+    name,
+    email,
+    listingId: listing_id,
+    sentAt: isoOf(sent_at),
+    until: isoOf(until_at),
   }));
 }
 
@@ -167,9 +171,16 @@ async function queueLink(
   const token = shop.randomBytes(tokenBytes).toString('base64url');
   await deleteLinksBefore(tx, now - linkRetention);
   await insertLink(tx, {
-    ...{ id: shop.randomBytes(12).toString('hex'), report_id: row.id, token_hash: hashOfToken(token) },
-    ...{ name: to.name, email: to.email, email_folded, user_id: to.userId },
-    ...{ sent_at: now, until_at: until, ended_at: null },
+    id: shop.randomBytes(12).toString('hex'),
+    report_id: row.id,
+    token_hash: hashOfToken(token),
+    name: to.name,
+    email: to.email,
+    email_folded,
+    user_id: to.userId,
+    sent_at: now,
+    until_at: until,
+    ended_at: null,
   });
   // The token is in the fragment, which browsers send to no server.
   const path = `${conditionLinkPath}#${token}`;
@@ -181,7 +192,9 @@ async function queueLink(
       until,
       path,
     }),
-    ...{ kind: 'condition report', to: to.email, accountId: `condition ${email_folded}` },
+    kind: 'condition report',
+    to: to.email,
+    accountId: `condition ${email_folded}`,
   });
   // Without the address: it is deleted with the link, but the audit stays.
   const action = 'condition report sent';

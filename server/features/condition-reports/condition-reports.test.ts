@@ -31,7 +31,9 @@ onEachEngine('A condition report', (shop) => {
     await change(token, id, { ...complete, photographs: [{ url, marks: [scratch] }], version: 2 });
     expect((await issue(token, id, 2)).status).toBe(409);
     expect((await issue(token, id, 3)).body.report).toMatchObject({
-      ...{ phase: 'issued', issuedAt: expect.any(String), state: 'very good' },
+      phase: 'issued',
+      issuedAt: expect.any(String),
+      state: 'very good',
       photographs: [{ image: { url, width: 60, height: 40 }, marks: [scratch] }],
     });
     expect(await checkInvariants(shop.shop.database.read, shop.shop.clock())).toEqual([]);

@@ -197,9 +197,18 @@ function issued(shop: Shop, listing: DescribedListing, shopName: string): Partia
 
 function draftRow(shop: Shop, listingId: string, { examinedOn, photographs, ...texts }: WrittenReport): ReportRow {
   return {
-    ...{ id: shop.randomBytes(12).toString('hex'), listing_id: listingId, draft_of: listingId },
-    ...{ ...texts, examined_on: examinedOn, photographs: JSON.stringify(photographs), piece: '', version: 1 },
-    ...{ created_at: shop.clock(), issued_at: null, withdrawn_at: null, reason: '' },
+    id: shop.randomBytes(12).toString('hex'),
+    listing_id: listingId,
+    draft_of: listingId,
+    ...texts,
+    examined_on: examinedOn,
+    photographs: JSON.stringify(photographs),
+    piece: '',
+    version: 1,
+    created_at: shop.clock(),
+    issued_at: null,
+    withdrawn_at: null,
+    reason: '',
   };
 }
 

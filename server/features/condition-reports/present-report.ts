@@ -17,7 +17,11 @@ import { type LinkRow, type ReportRow, selectLinksOf } from './condition-reports
 
 /** What an issued report says about its piece and the shop; texts that were not known are empty. */
 const issuedPiece = z.object({
-  ...{ shop: z.string(), name: z.string(), artist: z.string(), size: z.string(), madeOf: z.string() },
+  shop: z.string(),
+  name: z.string(),
+  artist: z.string(),
+  size: z.string(),
+  madeOf: z.string(),
   year: z.number().nullable(),
 });
 export type IssuedPiece = z.infer<typeof issuedPiece>;
@@ -62,7 +66,14 @@ export async function presentReport(reader: Reader, shop: Shop, row: ReportRow):
   ]);
   const links = await selectLinksOf(reader, row.id, limits.pageSize);
   return {
-    ...{ ...factsOf(row), name, surface, edges, frame, restorations, notes, version },
+    ...factsOf(row),
+    name,
+    surface,
+    edges,
+    frame,
+    restorations,
+    notes,
+    version,
     photographs: images.flatMap((image, position) => {
       const { caption = '', marks = [] } = written[position] ?? {};
       return [{ image, caption, marks }];
@@ -82,8 +93,13 @@ function presentLink(shop: Shop, report: ReportRow, link: LinkRow): ConditionLin
 
 function factsOf(row: ReportRow) {
   return {
-    ...{ id: row.id, listingId: row.listing_id, phase: phaseOf(row), examinedOn: row.examined_on },
-    ...{ examiner: row.examiner, state: listedReport.shape.state.parse(row.state), reason: row.reason },
+    id: row.id,
+    listingId: row.listing_id,
+    phase: phaseOf(row),
+    examinedOn: row.examined_on,
+    examiner: row.examiner,
+    state: listedReport.shape.state.parse(row.state),
+    reason: row.reason,
     issuedAt: row.issued_at === null ? null : isoOf(row.issued_at),
     withdrawnAt: row.withdrawn_at === null ? null : isoOf(row.withdrawn_at),
   };

@@ -19,7 +19,13 @@ export async function renderReport(shop: Shop, row: ReportRow, language: Languag
   const { shop: shopName, ...piece } = pieceOf(row) ?? (await pieceOfDraft(shop, row));
   const { phase, examinedOn, examiner, state, issuedAt, withdrawnAt } = report;
   const paper: ConditionPaper = {
-    ...{ piece, phase, examinedOn, examiner, state, issuedAt, withdrawnAt },
+    piece,
+    phase,
+    examinedOn,
+    examiner,
+    state,
+    issuedAt,
+    withdrawnAt,
     texts: conditionTexts.map(([name, heading]) => ({ heading, text: report[name] })),
     photographs: [],
   };

@@ -7,8 +7,16 @@ onEachEngine('Delivery in Vietnamese', deliveryInVietnamese, withMail);
 
 const vietnamesePages = { headers: { 'accept-language': 'vi' } };
 const zone = {
-  ...{ id: 'au', name: 'Insured courier', countries: ['AU'], states: [], postcodes: '', freeOver: null },
-  ...{ rates: { small: 24, medium: 85, large: null }, daysFrom: 3, daysTo: 8, insured: true },
+  id: 'au',
+  name: 'Insured courier',
+  countries: ['AU'],
+  states: [],
+  postcodes: '',
+  freeOver: null,
+  rates: { small: 24, medium: 85, large: null },
+  daysFrom: 3,
+  daysTo: 8,
+  insured: true,
   note: 'In a wooden crate.',
 };
 const words = {
@@ -82,7 +90,8 @@ function deliveryInVietnamese(shop: TestShop): void {
     const person = { firstName: 'Lan', lastName: 'Tran', email: lan.email, phone: '0400 000 000' };
     const body = {
       items: [{ listingId: moon.id, price: 100 }],
-      ...{ deliveryOption: 'au', delivery: { ...person, ...hobart } },
+      deliveryOption: 'au',
+      delivery: { ...person, ...hobart },
     };
     const { orderId } = (await shop.call('createCheckout', { token: lan.token, body })).body;
     const nameOn = async (request: object) => {

@@ -146,7 +146,9 @@ onEachEngine('The settings of delivery', (shop) => {
     const { token } = await shop.admin('Linh');
     const zones = Array.from({ length: 500 }, (_, index) => ({
       ...zone,
-      ...{ id: `zone-${index}`, name: `Zone ${index}`, postcodes: `${20_000 + index}` },
+      id: `zone-${index}`,
+      name: `Zone ${index}`,
+      postcodes: `${20_000 + index}`,
     }));
     expect(await change(token, { zones, expected: { zones: [] } })).toMatchObject({ status: 200 });
     const dearer = zones.map((row) => ({ ...row, rates: { ...row.rates, small: 25 } }));

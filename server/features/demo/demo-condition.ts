@@ -39,7 +39,10 @@ export async function insertDemoReport(
     },
   ] as const;
   await insertIssuedReport(tx, shop, {
-    ...{ id: 'demo-condition-report', listing, state: 'very good', ...texts },
+    id: 'demo-condition-report',
+    listing,
+    state: 'very good',
+    ...texts,
     examinedOn: localDay(shop.clock() - examined, shop.settings.timeZone).toString(),
     photographs: photographs.map(({ file, caption, marks }) => ({ url: urlOf(file), caption, marks: [...marks] })),
   });

@@ -86,7 +86,8 @@ onEachEngine('Removing the demo', (shop) => {
     const own = await shop.listing('Own');
     await shop.shop.database.write((tx) =>
       insertLights(tx, own.id, {
-        ...{ reference: '/media/own/original.png', at: 1 },
+        reference: '/media/own/original.png',
+        at: 1,
         lights: [{ picture: kept, fileName: 'own.webp', azimuth: 0, elevation: 20 }],
       }),
     );

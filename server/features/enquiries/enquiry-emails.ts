@@ -58,9 +58,19 @@ export function answerEmailOf(
 export function exampleEnquiryEmails(shop: Shop) {
   const listing = { id: 'red-river-moon', name: 'Red River Moon' };
   const enquiry: Enquiry = {
-    ...{ id: 'example', name: 'Anna Weber', email: 'anna@example.com', subject: '', place: null, asksFor: null },
-    ...{ listingId: listing.id, listingName: listing.name, pieces: [listing] },
-    ...{ message: 'Could I see this piece before I buy it?', createdAt: '', doneAt: null, replies: [] },
+    id: 'example',
+    name: 'Anna Weber',
+    email: 'anna@example.com',
+    subject: '',
+    place: null,
+    asksFor: null,
+    listingId: listing.id,
+    listingName: listing.name,
+    pieces: [listing],
+    message: 'Could I see this piece before I buy it?',
+    createdAt: '',
+    doneAt: null,
+    replies: [],
   };
   return {
     'admin: enquiry': enquiryEmailOf(shop, 'en', enquiry),

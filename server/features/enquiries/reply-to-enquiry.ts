@@ -27,13 +27,18 @@ export function replyToEnquiry(
     const earlier = await selectReplies(tx, [id]);
     const reply = {
       id: shop.randomBytes(12).toString('hex'),
-      ...{ enquiry_id: id, author_id: adminId, text, created_at: shop.clock() },
+      enquiry_id: id,
+      author_id: adminId,
+      text,
+      created_at: shop.clock(),
     };
     await insertReply(tx, reply);
     const replyTo = answersTo(shop, id);
     await shop.mailer.queueEmail(tx, {
       ...answerEmailOf(await findAnswerLanguage(tx, row.language), await presentOne(tx, row), text),
-      ...{ kind: 'enquiry reply', to: row.email, accountId: `enquiry ${row.email_folded}` },
+      kind: 'enquiry reply',
+      to: row.email,
+      accountId: `enquiry ${row.email_folded}`,
       ...conversationOf(reply.id, earlier),
       ...(replyTo && { replyTo }),
     });

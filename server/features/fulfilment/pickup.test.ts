@@ -14,7 +14,10 @@ onEachEngine(
       const { id } = await shop.buyForPickup(anna, await shop.listing('Moon'));
       const params = { id };
       return {
-        ...{ anna, linh, id, params },
+        anna,
+        linh,
+        id,
+        params,
         seenByBuyer: async () => (await shop.call('getOrder', { token: anna.token, params })).body.order,
         arrange: (when: object) => shop.call('setAppointment', { token: linh.token, params, body: when }),
       };

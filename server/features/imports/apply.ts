@@ -150,7 +150,8 @@ async function writeRows(
           action: 'product updated by import',
         })
       : await insertNewListing(tx, shop, newListing.parse({ ...plan.values, ...choice }), {
-          ...{ ...by, action: 'product added by import' },
+          ...by,
+          action: 'product added by import',
           id: plan.wantedId ?? undefined,
         });
     if (isRefusal(after)) {

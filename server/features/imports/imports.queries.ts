@@ -199,7 +199,10 @@ export async function deletePlans(tx: Writer, importId: string): Promise<void> {
 
 export async function insertPlans(tx: Writer, importId: string, plans: readonly PlacedPlan[]): Promise<void> {
   const rows = plans.map(({ position, kind, plan }) => ({
-    ...{ import_id: importId, position, kind, applied: null },
+    import_id: importId,
+    position,
+    kind,
+    applied: null,
     plan: JSON.stringify(plan),
   }));
   if (rows.length > 0) await tx.insertInto('import_plans').values(rows).execute();

@@ -195,10 +195,19 @@ async function storeImport(
   const created_at = shop.clock();
   const record: ImportRecord = {
     id: shop.randomBytes(12).toString('hex'),
-    ...{ admin_id: adminId, file_name: fileNameOf(name), format, state: 'planned', titles_hash, created_at },
+    admin_id: adminId,
+    file_name: fileNameOf(name),
+    format,
+    state: 'planned',
+    titles_hash,
+    created_at,
     columns: await columnsOf(file.titles, sources, targets),
-    ...{ plan: '', counts: noRows, notices: [], made: { artists: [], series: [] } },
-    ...{ imported_at: null, undone_at: null },
+    plan: '',
+    counts: noRows,
+    notices: [],
+    made: { artists: [], series: [] },
+    imported_at: null,
+    undone_at: null,
   };
   await shop.database.write(async (tx) => {
     const pause = createPauses();

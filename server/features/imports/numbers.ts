@@ -49,7 +49,15 @@ const currencySign = /\p{Sc}/u;
 const signs: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', '₫': 'VND', '₩': 'KRW', '₹': 'INR' };
 /** What stands before a dollar sign says whose dollars they are. */
 const dollars: Readonly<Record<string, string>> = {
-  ...{ A: 'AUD', AU: 'AUD', US: 'USD', NZ: 'NZD', C: 'CAD', CA: 'CAD', HK: 'HKD', S: 'SGD', SG: 'SGD' },
+  A: 'AUD',
+  AU: 'AUD',
+  US: 'USD',
+  NZ: 'NZD',
+  C: 'CAD',
+  CA: 'CAD',
+  HK: 'HKD',
+  S: 'SGD',
+  SG: 'SGD',
 };
 const dollarsOf = /(?<![A-Z])(AU|US|NZ|CA|HK|SG|A|C|S)\s?\$/;
 const dong = /(?<=[\d\s])đ\s*$/iu;

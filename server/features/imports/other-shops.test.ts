@@ -82,7 +82,10 @@ onEachEngine('An import from another shop', (shop) => {
         price: 3200,
         info: 'First line\nSecond line with stress\n\nA literal \\n stays',
         description: 'A moon.',
-        ...{ widthCm: 74.9, heightCm: 96, depthCm: 4.6, weightKg: 6.396 },
+        widthCm: 74.9,
+        heightCm: 96,
+        depthCm: 4.6,
+        weightKg: 6.396,
         images: ['https://gallery.example/a/moon-1.jpg', 'https://gallery.example/a/moon-2.jpg'],
       },
     ]);

@@ -116,7 +116,9 @@ async function planBatch(shop: Shop, rows: readonly RowWithNumber[], planning: P
     await pause();
   }
   const known: Known = {
-    ...{ pieces, names: planning.names, shop },
+    pieces,
+    names: planning.names,
+    shop,
     engagements: await findEngagements(
       read,
       [...pieces.values()].map(({ record }) => record),

@@ -112,7 +112,9 @@ const reasonOf: Readonly<Record<Engagement, string>> = {
 };
 
 const placed = ({ position }: PlacedSource, kind: ImportKind, plan: RowPlan): PlannedRow => ({
-  ...{ position, kind, plan },
+  position,
+  kind,
+  plan,
   change: null,
 });
 
@@ -127,7 +129,11 @@ function blankPlan(
     listingId: found?.record.id ?? null,
     foundBy: found?.foundBy ?? '',
     wantedId: found || source.id === '' ? null : source.id,
-    ...{ values: {}, make: {}, changes: [], problems: [], reason: '' },
+    values: {},
+    make: {},
+    changes: [],
+    problems: [],
+    reason: '',
     warnings: [...source.warnings, ...reading.warnings],
     key: source.key,
     seen: found ? { updatedAt: found.record.updated_at, status: found.record.status } : null,
@@ -185,7 +191,8 @@ function problemAt(field: string, message: string, { columnOf, cellOf }: RowRead
   // The keys of `fieldsOfPictures` and the names of the other fields are targets.
   const target = (targetOfField.get(field) ?? field) as ImportTarget;
   const missing: Readonly<Record<string, string>> = {
-    ...{ name: say('A piece needs a name'), price: say('A piece needs a price') },
+    name: say('A piece needs a name'),
+    price: say('A piece needs a price'),
   };
   const value = cellOf(target);
   return {

@@ -17,7 +17,10 @@ export function presentSummary(shop: Shop, record: ImportRecord): ImportSummary 
   const { id, file_name, format, state, created_at, counts, imported_at } = record;
   const until = imported_at === null || state !== 'imported' ? null : imported_at + undoPeriod;
   return {
-    ...{ id, format, state, counts },
+    id,
+    format,
+    state,
+    counts,
     fileName: file_name,
     createdAt: new Date(created_at).toISOString(),
     importedAt: imported_at === null ? null : new Date(imported_at).toISOString(),
@@ -38,7 +41,9 @@ export function presentImport(shop: Shop, record: ImportRecord, language: Langua
     };
   });
   return {
-    ...{ ...presentSummary(shop, record), plan, columns },
+    ...presentSummary(shop, record),
+    plan,
+    columns,
     notices: notices.map((notice) => translateText(notice, language)),
   };
 }
@@ -86,7 +91,11 @@ export function presentRow(shop: Shop, { kind, plan }: PlacedPlan, language: Lan
           .map(([field, after]) => ({ field: field as ListingField, before: null, after }))
       : plan.changes.filter(({ field }) => isShown(field));
   return {
-    ...{ row: plan.row, kind, name: plan.name, listingId: plan.listingId, foundBy: translate(plan.foundBy) },
+    row: plan.row,
+    kind,
+    name: plan.name,
+    listingId: plan.listingId,
+    foundBy: translate(plan.foundBy),
     changes: changes.map(({ field, before, after }) => ({
       label: labelOfField(field, language),
       before: shorten(shownValue(say, targetOf(field), before, currency)),
@@ -94,9 +103,12 @@ export function presentRow(shop: Shop, { kind, plan }: PlacedPlan, language: Lan
       warning: field === 'price' ? priceWarning(say, before, after) : '',
     })),
     problems: plan.problems.map(({ message, value, ...problem }) => ({
-      ...{ ...problem, message: translate(message), value: shorten(value) },
+      ...problem,
+      message: translate(message),
+      value: shorten(value),
     })),
-    ...{ reason: translate(plan.reason), warnings: plan.warnings.map(translate) },
+    reason: translate(plan.reason),
+    warnings: plan.warnings.map(translate),
   };
 }
 

@@ -81,7 +81,9 @@ function refuseRow(row: number, cells: readonly string[], known: number): Refusa
   if (cells.length > limits.importColumns)
     return unreadable(
       say('Row {row} has {columns} columns. A file may have at most {most}.', {
-        ...{ row, columns: shown(cells.length), most: limits.importColumns },
+        row,
+        columns: shown(cells.length),
+        most: limits.importColumns,
       }),
     );
   // One of the known rows has the titles.
@@ -111,7 +113,8 @@ function wordsOf({ code }: CsvError, row: number): string {
     return say('Row {row} has a quotation mark that opens a cell and is never closed.', { row });
   if (code === 'CSV_MAX_RECORD_SIZE')
     return say('Row {row} is longer than {most} characters. A quotation mark may be missing.', {
-      ...{ row, most: shown(limits.importRow) },
+      row,
+      most: shown(limits.importRow),
     });
   return say('Row {row} cannot be read as CSV.', { row });
 }

@@ -28,7 +28,10 @@ export function identityOf(cells: readonly string[], columns: readonly MappedCol
 export function readRow(cells: readonly string[], columns: readonly MappedColumn[], piece: Piece | null): RowReading {
   const cellOf = finderOf(cells, columns);
   const reading: RowReading = {
-    ...{ values: {}, problems: [], warnings: [], cellOf },
+    values: {},
+    problems: [],
+    warnings: [],
+    cellOf,
     columnOf: (target) => columns.find((column) => column.target === target)?.title ?? labelOfTarget(target),
   };
   const others: Partial<Record<ImportTarget, unknown>> = {};

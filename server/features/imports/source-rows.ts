@@ -72,7 +72,9 @@ function placesOf(titles: readonly string[]): Places {
 }
 
 const plainRow = ({ row, cells }: FileRecord, key: string | null = null): SourceRow => ({
-  ...{ row, cells, key },
+  row,
+  cells,
+  key,
   left: '',
   warnings: [],
 });

@@ -18,7 +18,9 @@ import {
 export function groupsOf(pictures: readonly PictureRow[]): PhotographGroup[] {
   return groupPhotographs(
     pictures.map(({ id, file_name, folder, taken_at, modified_at }) => ({
-      ...{ id, fileName: file_name, folder },
+      id,
+      fileName: file_name,
+      folder,
       takenAt: taken_at ?? modified_at,
     })),
   );

@@ -96,8 +96,15 @@ async function insert(
   if (full) throw new IntakeFull(full);
   const piece = newPiece(shop, '', false);
   const picture = {
-    ...{ id: shop.randomBytes(12).toString('hex'), piece_id: piece.id, position: 0, hash },
-    ...{ file_name: name, folder, size, modified_at: modifiedAt, taken_at: takenAt },
+    id: shop.randomBytes(12).toString('hex'),
+    piece_id: piece.id,
+    position: 0,
+    hash,
+    file_name: name,
+    folder,
+    size,
+    modified_at: modifiedAt,
+    taken_at: takenAt,
   };
   const draftId = await addToDraft(tx, shop, adminId, picture);
   if (draftId !== null) return draftId;

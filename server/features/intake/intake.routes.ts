@@ -26,7 +26,8 @@ export function intakeRoutes(shop: Shop): Handlers<keyof typeof intakeEndpoints>
     makeDrafts: async ({ body, session, pageLanguage }) => {
       const { made, left } = await makeDrafts(shop, session.userId, body.pieceIds);
       const translate = ({ path, message }: { path: string; message: string }) => ({
-        ...{ path, message: translateText(message, pageLanguage ?? 'en') },
+        path,
+        message: translateText(message, pageLanguage ?? 'en'),
       });
       return { made, left: left.map(({ pieceId, issues }) => ({ pieceId, issues: issues.map(translate) })) };
     },

@@ -9,7 +9,9 @@ onEachEngine('A photograph that arrives after the draft of its piece was made', 
     const { token, id: adminId } = await anAdmin(shop);
     const intake = intakeOf(shop, { token });
     return {
-      ...{ token, adminId, ...intake },
+      token,
+      adminId,
+      ...intake,
       /** Sends these photographs, which are one piece, and makes a draft of it. */
       async draftOf(name: string, ...photographs: SentPhotograph[]) {
         for (const photograph of photographs) await intake.send(photograph);

@@ -35,16 +35,34 @@ onEachEngine('Drafts of the intake', (shop) => {
     await sendAll('moon-1.jpg', 'moon-2.jpg', 'moon-3.jpg');
     await shop.call('putPictureFirst', { token, body: { pictureId: await pictureId('moon-2.jpg') } });
     await type('Moon', {
-      ...{ price: '$3,200.50', artist: 'lê vân khê', year: '2023', medium: 'Lacquer on wood', widthCm: '75.5' },
-      ...{ heightCm: '96', depthCm: '', inventoryNumber: 'VS-101', location: 'Rack 4' },
+      price: '$3,200.50',
+      artist: 'lê vân khê',
+      year: '2023',
+      medium: 'Lacquer on wood',
+      widthCm: '75.5',
+      heightCm: '96',
+      depthCm: '',
+      inventoryNumber: 'VS-101',
+      location: 'Rack 4',
     });
     const made = await make();
     expect(made.body).toMatchObject({ made: [{ listingId: 'moon' }], left: [] });
     const [draft] = await drafts();
     expect(draft).toMatchObject({
-      ...{ id: 'moon', name: 'Moon', price: 3200.5, artist: 'Lê Vân Khê', artistId: body.artist.id, year: 2023 },
-      ...{ medium: 'Lacquer on wood', widthCm: 75.5, heightCm: 96, depthCm: null, visibility: 'draft' },
-      ...{ inventoryNumber: 'VS-101', location: 'Rack 4', status: 'available' },
+      id: 'moon',
+      name: 'Moon',
+      price: 3200.5,
+      artist: 'Lê Vân Khê',
+      artistId: body.artist.id,
+      year: 2023,
+      medium: 'Lacquer on wood',
+      widthCm: 75.5,
+      heightCm: 96,
+      depthCm: null,
+      visibility: 'draft',
+      inventoryNumber: 'VS-101',
+      location: 'Rack 4',
+      status: 'available',
     });
     const rows = await shop.shop.database.read.selectFrom('intake_pictures').selectAll().orderBy('position').execute();
     expect(rows.map(({ file_name }) => file_name)).toEqual(['moon-2.jpg', 'moon-1.jpg', 'moon-3.jpg']);

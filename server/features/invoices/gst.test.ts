@@ -52,7 +52,12 @@ const sale = fc
     ({ lines, delivery, isExport }): Sale => ({
       orderId: 'K7M-4QX9',
       lines: lines.map(({ listingId, cents, taxStatus }) => ({
-        ...{ listingId, name: listingId, artist: '', year: null, spec: '', cents },
+        listingId,
+        name: listingId,
+        artist: '',
+        year: null,
+        spec: '',
+        cents,
         tax: { taxStatus, consignor: '', commissionPercent: null, resale: false, acquiredOn: null },
       })),
       delivery: delivery === null ? null : { label: 'Delivery', cents: delivery },

@@ -85,7 +85,11 @@ function setListings(sheet: Sheet, order: OrderDetails, { currency, language }: 
   const { say } = sheet;
   const pieces = order.items.map(
     ({ listing: { name, artist, year, spec }, price }): ListingLine => ({
-      ...{ name, artist, year, spec, note: '' },
+      name,
+      artist,
+      year,
+      spec,
+      note: '',
       cents: toCents(price),
     }),
   );

@@ -70,7 +70,12 @@ export async function findParcel(
     ]),
     receiver: linesOf(receiverOf(order, language)),
     pieces: listings.map(({ listingId, price, listing: { name, artist, year, spec } }) => ({
-      ...{ name, artist, year, spec, cents: toCents(price), facts: facts.get(listingId) },
+      name,
+      artist,
+      year,
+      spec,
+      cents: toCents(price),
+      facts: facts.get(listingId),
     })),
     isPart: listings.length < order.items.length,
     isPickup: order.isPickup === true,

@@ -135,7 +135,12 @@ function openPaper(
 }
 
 const listed = ({ name, artist, year, spec, cents }: ParcelListing): ListingLine => ({
-  ...{ name: `1 × ${name}`, artist, year, spec, cents, note: '' },
+  name: `1 × ${name}`,
+  artist,
+  year,
+  spec,
+  cents,
+  note: '',
 });
 
 function customsNote(say: Say, { hsCode, origin, weightKg }: Declaration['pieces'][number]): string {

@@ -172,8 +172,11 @@ onEachEngine('Whose a piece is', (shop) => {
     const { body } = await shop.call('addProduct', { token, body: { name: 'Moon', price: 100 } });
     expect(body.product).not.toHaveProperty('taxStatus');
     const tax = {
-      ...{ taxStatus: 'consigned', consignor: 'Mai', commissionPercent: 33.33 },
-      ...{ resale: true, acquiredOn: '2014-05-30' },
+      taxStatus: 'consigned',
+      consignor: 'Mai',
+      commissionPercent: 33.33,
+      resale: true,
+      acquiredOn: '2014-05-30',
     } as const;
     const params = { id: body.product.id };
     const changed = await shop.call('updateProduct', { token, params, body: tax });

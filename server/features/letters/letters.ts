@@ -87,7 +87,11 @@ export async function listSentLetters(
     const state = stateOf(row);
     const name = translateText(letterNameOf(row.kind), language);
     return {
-      ...{ id: row.id, name, to: row.recipient, subject: row.subject, state },
+      id: row.id,
+      name,
+      to: row.recipient,
+      subject: row.subject,
+      state,
       reason:
         state === 'limited'
           ? say('The account had got 20 of this kind within an hour')

@@ -48,9 +48,15 @@ export async function keepLight(
         const before = { set: await selectSet(tx, id), rows: await selectLights(tx, id) };
         if (!before.set) await upsertSet(tx, { listing_id: id, reference, is_shown: 0 });
         await insertLight(tx, {
-          ...{ id: shop.randomBytes(12).toString('hex'), listing_id: id, picture: stored.url, sent_hash: light.hash },
-          ...{ file_name: sent.fileName, azimuth: sent.azimuth, elevation: sent.elevation },
-          ...{ moved: JSON.stringify(aligned.moved), created_at: shop.clock() },
+          id: shop.randomBytes(12).toString('hex'),
+          listing_id: id,
+          picture: stored.url,
+          sent_hash: light.hash,
+          file_name: sent.fileName,
+          azimuth: sent.azimuth,
+          elevation: sent.elevation,
+          moved: JSON.stringify(aligned.moved),
+          created_at: shop.clock(),
         });
         await recordLights(tx, shop, { adminId: sent.adminId, listingId: id, before });
       },

@@ -35,7 +35,9 @@ onEachEngine('Photographs of a piece under several lights', (shop) => {
     query: { azimuth: number; elevation: number; name?: string },
   ) =>
     shop.call('addLight', {
-      ...{ token, params: { id }, query: { name: 'light.webp', ...query } },
+      token,
+      params: { id },
+      query: { name: 'light.webp', ...query },
       ...filesBody('images', { name: 'light.webp', bytes }),
     });
   const get = async (token: string, id: string) =>
@@ -238,5 +240,7 @@ onEachEngine('Photographs of a piece under several lights', (shop) => {
 });
 
 const directionOf = ({ id, azimuth, elevation }: { id: string; azimuth: number; elevation: number }) => ({
-  ...{ id, azimuth, elevation },
+  id,
+  azimuth,
+  elevation,
 });

@@ -61,9 +61,15 @@ export async function insertLights(
   await upsertSet(tx, { listing_id: listingId, reference, is_shown: 1 });
   for (const { picture, fileName, azimuth, elevation } of lights)
     await insertLight(tx, {
-      ...{ id: `${listingId}-${azimuth}-${elevation}`, listing_id: listingId, picture, azimuth, elevation },
+      id: `${listingId}-${azimuth}-${elevation}`,
+      listing_id: listingId,
+      picture,
+      azimuth,
+      elevation,
       // The path contains the hash of the file.
-      ...{ sent_hash: picture.split('/')[2] ?? picture, file_name: fileName, created_at: at },
+      sent_hash: picture.split('/')[2] ?? picture,
+      file_name: fileName,
+      created_at: at,
       moved: JSON.stringify({ distance: 0, rotation: 0, scale: 0 }),
     });
 }

@@ -46,7 +46,9 @@ export async function imageSets(reader: Reader, sets: readonly (readonly ShownPi
   return sets.map((set) =>
     set.map(({ url, alt, kind, ground }) => ({
       ...(facts.get(url) ?? unknownPicture(url)),
-      ...{ alt, ...(kind && { kind }), ...(ground && { ground }) },
+      alt,
+      ...(kind && { kind }),
+      ...(ground && { ground }),
     })),
   );
 }

@@ -53,7 +53,8 @@ export function attentionNeed(say: Say, attempt: AttentionRow): Need {
     ...common,
     kind: 'attention',
     what: say('{id}: the payment of {amount} is not as it should be', {
-      ...{ id: orderId, amount: formatCents(attempt.amount_cents, currency) },
+      id: orderId,
+      amount: formatCents(attempt.amount_cents, currency),
     }),
     otherwise: `${error}. ${say('Until somebody looks at it, the shop does nothing more about it.')}`,
     action: say('Look'),

@@ -103,8 +103,15 @@ onEachPaidShop('The list “Needs you” of a shop with a card processor', (shop
     const sam = await shop.admin('Sam', 'staff');
     const kind = 'unknown' as const;
     const differences = Array.from({ length: 60 }, (_, place) => ({
-      ...{ id: `unknown pi_${place}`, kind, intent_id: `pi_${place}`, attempt_id: null, order_id: null },
-      ...{ currency: 'AUD', here_cents: asCents(0), there_cents: asCents(5_000), found_at: shop.shop.clock() },
+      id: `unknown pi_${place}`,
+      kind,
+      intent_id: `pi_${place}`,
+      attempt_id: null,
+      order_id: null,
+      currency: 'AUD',
+      here_cents: asCents(0),
+      there_cents: asCents(5_000),
+      found_at: shop.shop.clock(),
     }));
     await shop.shop.database.write((tx) => tx.insertInto('payment_differences').values(differences).execute());
     const [ofOwner, ofStaff] = [await needs(), await needs(sam.token)];
@@ -127,7 +134,11 @@ onEachPaidShop('The list “Needs you” of a shop with a card processor', (shop
     await shop.shop.database.write(async (tx) => {
       const attempt = await tx.selectFrom('payment_attempts').selectAll().executeTakeFirstOrThrow();
       const later = Array.from({ length: 60 }, (_, place) => ({
-        ...{ ...attempt, id: `later ${place}`, session_id: null, intent_id: null, check_at: null },
+        ...attempt,
+        id: `later ${place}`,
+        session_id: null,
+        intent_id: null,
+        check_at: null,
         created_at: attempt.created_at + 1 + place,
       }));
       await tx.insertInto('payment_attempts').values(later).execute();

@@ -20,7 +20,13 @@ export function operationRoutes(shop: Shop): Handlers<'getHealth' | 'getOpenApi'
       const { currency, timeZone: timezone } = shop.settings;
       const options = paymentOptionsOf(shop.settings, payments);
       return {
-        ...{ name: facts.name, currency, timezone, payments: options, delivery, ...emails, ...contact },
+        name: facts.name,
+        currency,
+        timezone,
+        payments: options,
+        delivery,
+        ...emails,
+        ...contact,
         ...(languages.length > 0 && { languages }),
       };
     },

@@ -36,7 +36,11 @@ export function translateAppointment(words: string, language: Language): string 
 }
 
 const dayFormat: Intl.DateTimeFormatOptions = {
-  ...{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' },
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
 };
 
 /** The email about a new, changed or cancelled appointment. */

@@ -48,7 +48,9 @@ export function exampleOrderEmails(shop: Shop) {
       shipment: { id, note: '' },
     }),
     'order appointment': buyerEmailOf(shop, 'en', order, {
-      ...{ ...wasPaid, kind: 'appointment', by: 'shop' },
+      ...wasPaid,
+      kind: 'appointment',
+      by: 'shop',
       appointment: { before: null, after: exampleAppointment(shop), place: '8 Wharf Lane, Balmain' },
     }),
     'order status': buyerEmailOf(
@@ -83,21 +85,44 @@ export function exampleOrder({ clock }: Shop): OrderDetails {
   const home = { city: 'Newtown', state: 'NSW', postcode: '2042' };
   const address = '12 Lotus Street';
   return {
-    ...{ id: 'K7M-4QX', userId: person.id, orderDate: at, date: at, status: 'paid', paymentMethod: 'credit' },
-    ...{ totalPrice: 3200, price: 3200, deliveryPrice: 0, deliveryName: '', items: [item], holdExpiresAt: null },
+    id: 'K7M-4QX',
+    userId: person.id,
+    orderDate: at,
+    date: at,
+    status: 'paid',
+    paymentMethod: 'credit',
+    totalPrice: 3200,
+    price: 3200,
+    deliveryPrice: 0,
+    deliveryName: '',
+    items: [item],
+    holdExpiresAt: null,
     buyer: {
-      ...{ ...person, deliveryaddress: address, deliverycity: home.city },
-      ...{ deliverystate: home.state, deliverypostcode: home.postcode },
+      ...person,
+      deliveryaddress: address,
+      deliverycity: home.city,
+      deliverystate: home.state,
+      deliverypostcode: home.postcode,
     },
     delivery: {
-      ...{ firstName: 'Anna', lastName: 'Weber', email: person.email, phone: person.phone },
-      ...{ address, ...home, country: homeCountry },
+      firstName: 'Anna',
+      lastName: 'Weber',
+      email: person.email,
+      phone: person.phone,
+      address,
+      ...home,
+      country: homeCountry,
     },
     payments: [{ kind: 'charge', amount: 3200, method: 'credit', at }],
     shipments: [
       {
-        ...{ id, carrier: 'Australia Post', number: '33XYZ5016', url: 'https://auspost.com.au/', shippedAt: at },
-        ...{ deliveredAt: null, listingIds: [listing.id] },
+        id,
+        carrier: 'Australia Post',
+        number: '33XYZ5016',
+        url: 'https://auspost.com.au/',
+        shippedAt: at,
+        deliveredAt: null,
+        listingIds: [listing.id],
       },
     ],
     history: [{ at, what: 'Order modified: removed Lotus Pond; $1,250.00 refunded', by: 'buyer' }],
@@ -111,7 +136,9 @@ function exampleAppointment({ clock, settings: { timeZone } }: Shop): Appointmen
 
 function exampleTransfer({ clock }: Shop): TransferStep {
   return {
-    ...{ kind: 'transfer', amount: 3200, reference: 'K7M4QX' },
+    kind: 'transfer',
+    amount: 3200,
+    reference: 'K7M4QX',
     account: { name: 'Example Gallery', bsb: '062-000', number: '1234 5678' },
     until: new Date(clock() + 3 * day).toISOString(),
   };

@@ -35,8 +35,11 @@ export async function recordEvent(
 
 /** The columns of an order without a chosen delivery. */
 export const withoutDelivery = {
-  ...{ delivery_cents: asCents(0), delivery_option: '', delivery_name: '' },
-  ...{ packing_days: null, arrival_days: null },
+  delivery_cents: asCents(0),
+  delivery_option: '',
+  delivery_name: '',
+  packing_days: null,
+  arrival_days: null,
 };
 
 /** The text that `q` searches: the order's id, its buyer, the phone numbers of account and delivery, and the listings' names. */

@@ -27,7 +27,10 @@ onEachEngine(
       const { status, body } = await record(owner.token, { items, at, note: 'Cash, receipt 17' });
       expect(status).toBe(201);
       expect(body.order).toMatchObject({
-        ...{ status: 'paid', totalPrice: 3075.5, userId: '', paymentMethod: 'credit' },
+        status: 'paid',
+        totalPrice: 3075.5,
+        userId: '',
+        paymentMethod: 'credit',
         buyer: { name: 'Mai', email: '' },
         payments: [{ kind: 'charge', amount: 3075.5, at, reference: 'Cash, receipt 17' }],
       });
@@ -73,8 +76,12 @@ onEachEngine(
         const { body } = await record(owner.token, sale);
         const params = { id: body.order.id };
         expect(body.order).toMatchObject({
-          ...{ status: 'delivered', totalPrice: 90.05, paymentMethod: method, shipments: [] },
-          ...{ payments: [{ kind: 'charge', amount: 90.05, method }], delivery: { address: '' } },
+          status: 'delivered',
+          totalPrice: 90.05,
+          paymentMethod: method,
+          shipments: [],
+          payments: [{ kind: 'charge', amount: 90.05, method }],
+          delivery: { address: '' },
         });
         expect(body.order.history.map(({ what }) => what)).toContain('Delivered: taken along');
         const invoice = await shop.call('openInvoice', { token: owner.token, params });

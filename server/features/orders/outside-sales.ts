@@ -91,10 +91,23 @@ async function handOver(tx: Writer, shop: Shop, adminId: string, orderId: string
 }
 
 const stranger: Buyer = {
-  ...{ id: '', name: '', email: '', phone: '' },
-  ...{ deliveryaddress: '', deliverycity: '', deliverystate: '', deliverypostcode: '' },
+  id: '',
+  name: '',
+  email: '',
+  phone: '',
+  deliveryaddress: '',
+  deliverycity: '',
+  deliverystate: '',
+  deliverypostcode: '',
 };
 const nowhere: ShownDelivery = {
-  ...{ firstName: '', lastName: '', email: '', phone: '' },
-  ...{ address: '', city: '', state: '', postcode: '', country: 'AU' },
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  address: '',
+  city: '',
+  state: '',
+  postcode: '',
+  country: 'AU',
 };

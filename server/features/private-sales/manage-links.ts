@@ -49,9 +49,18 @@ export function addPrivateLink(shop: Shop, admin: Admin, input: NewPrivateLink):
   const id = shop.randomBytes(12).toString('hex');
   const { url, path, hash } = newAddress(shop);
   const row: LinkRow = {
-    ...{ id, kind: input.kind, token_hash: hash, name: input.name, note: input.note },
-    ...{ email: input.email, email_folded: foldText(input.email), shows_prices: input.showsPrices ? 1 : 0 },
-    ...{ until_at: Date.parse(input.until), closed_at: null, closed_by: null, taken_by: null },
+    id,
+    kind: input.kind,
+    token_hash: hash,
+    name: input.name,
+    note: input.note,
+    email: input.email,
+    email_folded: foldText(input.email),
+    shows_prices: input.showsPrices ? 1 : 0,
+    until_at: Date.parse(input.until),
+    closed_at: null,
+    closed_by: null,
+    taken_by: null,
     created_at: shop.clock(),
   };
   return shop.database.write(async (tx) => {
@@ -88,9 +97,19 @@ interface NewRoom {
 /** Writes a viewing room of listings that exist. Nobody learns its address; `renewPrivateLink` makes a new one. */
 export async function insertRoom(tx: Writer, shop: Shop, { id, name, note, pieces, until }: NewRoom): Promise<void> {
   await insertLink(tx, {
-    ...{ id, kind: 'room', token_hash: newAddress(shop).hash, name, note },
-    ...{ email: '', email_folded: '', shows_prices: 1, until_at: until, closed_at: null, closed_by: null },
-    ...{ taken_by: null, created_at: shop.clock() },
+    id,
+    kind: 'room',
+    token_hash: newAddress(shop).hash,
+    name,
+    note,
+    email: '',
+    email_folded: '',
+    shows_prices: 1,
+    until_at: until,
+    closed_at: null,
+    closed_by: null,
+    taken_by: null,
+    created_at: shop.clock(),
   });
   await replaceItems(tx, id, itemsOf(id, pieces.map(atListedPrice)));
 }
@@ -209,12 +228,17 @@ async function replacePieces(tx: Writer, id: string, pieces: NewPrivateLink['pie
 
 /** A room shows the prices of the collection. */
 const atListedPrice = ({ listingId, words }: Pick<NewPrivateLink['pieces'][number], 'listingId' | 'words'>) => ({
-  ...{ listingId, words, price: undefined },
+  listingId,
+  words,
+  price: undefined,
 });
 
 const itemsOf = (link_id: string, pieces: NewPrivateLink['pieces']): ItemRow[] =>
   pieces.map(({ listingId, price, words }, position) => ({
-    ...{ link_id, listing_id: listingId, position, words },
+    link_id,
+    listing_id: listingId,
+    position,
+    words,
     price_cents: price === undefined ? null : toCents(price),
   }));
 
@@ -274,7 +298,9 @@ async function queueLink(tx: Writer, shop: Shop, row: LinkRow, path: string): Pr
   const language = await findLanguageOfAddress(tx, row.email);
   await shop.mailer.queueEmail(tx, {
     ...privateLinkEmail(shop, language, { kind, name, note, until, path, pieces: names }),
-    ...{ kind: 'private link', to: row.email, accountId: `private ${row.email_folded}` },
+    kind: 'private link',
+    to: row.email,
+    accountId: `private ${row.email_folded}`,
   });
   return null;
 }
@@ -289,7 +315,8 @@ async function presentOne(tx: Writer, shop: Shop, id: string): Promise<PrivateLi
 async function record(tx: Writer, shop: Shop, { userId }: Admin, row: LinkRow, action: string): Promise<void> {
   const items = await selectItems(tx, [row.id]);
   const after = {
-    ...{ name: row.name, until: row.until_at },
+    name: row.name,
+    until: row.until_at,
     pieces: items.map(({ listing_id, price_cents }) => ({ listing: listing_id, price: price_cents })),
   };
   await recordChange(tx, shop, { adminId: userId, action, subject: row.id, before: null, after });

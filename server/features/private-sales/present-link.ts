@@ -53,8 +53,13 @@ export async function presentLinks(reader: Reader, shop: Shop, links: readonly L
   const listingIds = [...new Set([...items.values()].flat().map((item) => item.listing_id))];
   const listings = await findListings(reader, listingIds, shop.clock());
   return links.map((link) => ({
-    ...{ id: link.id, kind: link.kind, state: stateOf(link, shop.clock()) },
-    ...{ name: link.name, email: link.email, note: link.note, showsPrices: link.shows_prices === 1 },
+    id: link.id,
+    kind: link.kind,
+    state: stateOf(link, shop.clock()),
+    name: link.name,
+    email: link.email,
+    note: link.note,
+    showsPrices: link.shows_prices === 1,
     until: new Date(link.until_at).toISOString(),
     createdAt: new Date(link.created_at).toISOString(),
     pieces: (items.get(link.id) ?? []).map(({ listing_id, words, price_cents }) => ({

@@ -107,7 +107,11 @@ export async function listOwnPrivateLinks(shop: Shop, userId: string): Promise<O
   const email = await findConfirmedEmail(read, userId);
   const links = await selectLinksTo(read, userId, email === null ? null : foldText(email));
   return (await presentLinks(read, shop, links)).map(({ kind, name, note, createdAt, until, pieces }) => ({
-    ...{ kind, name, note, createdAt, until },
+    kind,
+    name,
+    note,
+    createdAt,
+    until,
     pieces: pieces.map(({ listingId, price }) => ({ listingId, ...(price !== undefined && { price }) })),
   }));
 }

@@ -25,7 +25,10 @@ export function linkedArtOf(id: string, listing: Pick<Listing, 'name' | 'owner'>
   const publications = of(['published'], (line) => statementOf(line, terms.description));
   return {
     '@context': 'https://linked.art/ns/v1/linked-art.json',
-    ...{ id, type: 'HumanMadeObject', _label: listing.name, classified_as: [terms.artwork] },
+    id,
+    type: 'HumanMadeObject',
+    _label: listing.name,
+    classified_as: [terms.artwork],
     identified_by: [{ type: 'Name', content: listing.name }],
     ...(production && { produced_by: { ...production, ...(furtherParts.length > 0 && { part: furtherParts }) } }),
     ...(restorations.length > 0 && { modified_by: restorations }),
@@ -48,7 +51,10 @@ function acquisitionOf(line: ProvenanceLine, id: string, pieceId: string) {
 
 function eventOf(type: string, line: ProvenanceLine, id: string) {
   return {
-    ...{ id, type, _label: line.text, identified_by: [{ type: 'Name', content: line.text }] },
+    id,
+    type,
+    _label: line.text,
+    identified_by: [{ type: 'Name', content: line.text }],
     ...(line.date !== '' && { timespan: timespanOf(line.date) }),
     referred_to_by: [statementOf(line, terms.provenanceStatement)],
   };

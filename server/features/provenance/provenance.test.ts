@@ -89,7 +89,10 @@ onEachEngine('The provenance of a piece', (shop) => {
     const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
     const order = await shop.buy(anna, moon);
     expect((await lines(moon.id)).at(-1)).toEqual({
-      ...{ kind: 'sold', date: year, text: 'Private collection', owner: '' },
+      kind: 'sold',
+      date: year,
+      text: 'Private collection',
+      owner: '',
       place: expect.stringMatching(/^Sold by /),
     });
     expect(await shown(moon.id)).toMatchObject({ owner: 'Private collection' });
@@ -216,7 +219,9 @@ onEachEngine('The provenance of a piece', (shop) => {
     expect(answer.headers['content-type']).toBe('application/ld+json; charset=utf-8');
     const piece = JSON.parse(answer.raw.toString());
     expect(piece).toMatchObject({
-      ...{ id: 'https://shop.test/product/moon', type: 'HumanMadeObject', _label: 'Moon' },
+      id: 'https://shop.test/product/moon',
+      type: 'HumanMadeObject',
+      _label: 'Moon',
       produced_by: {
         type: 'Production',
         timespan: { begin_of_the_begin: '2022-02-01T00:00:00Z', end_of_the_end: '2022-02-28T23:59:59Z' },
@@ -247,8 +252,18 @@ onEachEngine('The provenance of a piece', (shop) => {
 
 function fill({ shop }: Pick<TestShop, 'shop'>, listing_id: string, count: number): Promise<void> {
   const row = {
-    ...{ listing_id, kind: 'exhibited', date: '', text: 'Shown', place: '', owner: '', reason: '' },
-    ...{ is_public: 1 as const, corrects: null, is_strike: 0 as const, order_id: null, created_at: 1 },
+    listing_id,
+    kind: 'exhibited',
+    date: '',
+    text: 'Shown',
+    place: '',
+    owner: '',
+    reason: '',
+    is_public: 1 as const,
+    corrects: null,
+    is_strike: 0 as const,
+    order_id: null,
+    created_at: 1,
   };
   const rows = Array.from({ length: count }, (_, index) => ({ ...row, id: `entry ${index}`, position: index + 1 }));
   return shop.database.write(async (tx) => {

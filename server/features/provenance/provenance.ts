@@ -196,14 +196,30 @@ async function derive(tx: Writer, listingId: string): Promise<NamedEntry[]> {
 
 function rowOf({ kind, date, text, place, owner, isPublic }: NewProvenanceEntry): NewRow {
   return {
-    ...{ kind, date, text, place, owner, is_public: isPublic ? 1 : 0 },
-    ...{ corrects: null, is_strike: 0, reason: '', order_id: null },
+    kind,
+    date,
+    text,
+    place,
+    owner,
+    is_public: isPublic ? 1 : 0,
+    corrects: null,
+    is_strike: 0,
+    reason: '',
+    order_id: null,
   };
 }
 
 function strikeOf(corrects: string, reason: string): NewRow {
   return {
-    ...{ kind: 'owned', date: '', text: '', place: '', owner: '', is_public: 0 },
-    ...{ corrects, is_strike: 1, reason, order_id: null },
+    kind: 'owned',
+    date: '',
+    text: '',
+    place: '',
+    owner: '',
+    is_public: 0,
+    corrects,
+    is_strike: 1,
+    reason,
+    order_id: null,
   };
 }

@@ -31,7 +31,11 @@ export function linesOf(entries: readonly NamedEntry[]): ProvenanceLine[] {
 export function presentEntries(entries: readonly NamedEntry[]): ProvenanceEntry[] {
   const correctedBy = correctionsOf(entries);
   return entries.map((entry) => ({
-    ...{ kind: parseKind(entry.kind), date: entry.date, text: entry.text, place: entry.place, owner: entry.owner },
+    kind: parseKind(entry.kind),
+    date: entry.date,
+    text: entry.text,
+    place: entry.place,
+    owner: entry.owner,
     id: entry.id,
     buyer: entry.buyer ?? '',
     isPublic: entry.is_public === 1,

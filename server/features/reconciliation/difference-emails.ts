@@ -49,8 +49,14 @@ const nameOf = (say: Say, { order_id: id, intent_id }: Difference) =>
 /** The email about differences with made-up data. */
 export function exampleDifferenceEmails(shop: Shop) {
   const difference: Difference = {
-    ...{ id: 'missing pi_example', kind: 'missing', intent_id: 'pi_example', attempt_id: null, order_id: 'K7M-4QX' },
-    ...{ currency: shop.settings.currency, here_cents: toCents(3200), there_cents: toCents(0) },
+    id: 'missing pi_example',
+    kind: 'missing',
+    intent_id: 'pi_example',
+    attempt_id: null,
+    order_id: 'K7M-4QX',
+    currency: shop.settings.currency,
+    here_cents: toCents(3200),
+    there_cents: toCents(0),
   };
   return { 'admin: differences': differencesEmail(shop, 'en', [difference]) } satisfies Partial<
     Record<EmailKind, EmailParts>

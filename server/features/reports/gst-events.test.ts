@@ -5,13 +5,11 @@ import type { TaxPaper } from '#server/features/invoices/invoices.ts';
 import { gstDues, gstEventsOf, gstParts, type IssuedPaper } from './gst-events.ts';
 
 const line = fc.record({
-  ...{
-    listingId: fc.string(),
-    name: fc.constant(''),
-    artist: fc.constant(''),
-    year: fc.constant(null),
-    spec: fc.constant(''),
-  },
+  listingId: fc.string(),
+  name: fc.constant(''),
+  artist: fc.constant(''),
+  year: fc.constant(null),
+  spec: fc.constant(''),
   cents: fc.integer({ min: 0, max: 10_000_000 }).map(asCents),
   rule: fc.constantFrom('taxable' as const, 'agent' as const, 'export' as const),
   isConsigned: fc.boolean(),
@@ -27,7 +25,9 @@ const paper = fc
   })
   .map(
     ({ lines, delivery, gst }): TaxPaper => ({
-      ...{ abn: '51824753556', seller: { name: '', address: [] }, lines },
+      abn: '51824753556',
+      seller: { name: '', address: [] },
+      lines,
       delivery: { label: '', cents: delivery, rule: 'taxable' },
       totalCents: sumCents([delivery, ...lines.map(({ cents }) => cents)]),
       gstCents: gst,

@@ -58,13 +58,23 @@ function reports(shop: TestShop): void {
     const signed = record.map(({ kind, amount_cents }) => (kind === 'charge' ? amount_cents : -amount_cents));
     expect(rows.map((row) => inCents(row['Amount, AUD'])).toSorted()).toEqual(signed.toSorted());
     expect(rows.find(({ Order, Event }) => Order === mixed && Event === 'Payment')).toMatchObject({
-      ...{ Paper: `INV-${mixed}`, Method: 'credit', 'Amount, AUD': '429.99', 'Taxable sales': '110' },
-      ...{ 'Consigned, owner registered': '220', 'Consigned, owner not registered': '99.99', GST: '30' },
+      Paper: `INV-${mixed}`,
+      Method: 'credit',
+      'Amount, AUD': '429.99',
+      'Taxable sales': '110',
+      'Consigned, owner registered': '220',
+      'Consigned, owner not registered': '99.99',
+      GST: '30',
       // 40 % of 99.99 and 33.33 % of 220.
-      ...{ 'GST of registered owners': '20', Commission: '113.33', 'GST on commission': '10.3' },
+      'GST of registered owners': '20',
+      Commission: '113.33',
+      'GST on commission': '10.3',
     });
     expect(rows.find(({ Order, Event }) => Order === mixed && Event === 'Refund')).toMatchObject({
-      ...{ Paper: `ADJ-${mixed}`, 'Amount, AUD': '-11', 'Taxable sales': '-11', GST: '-1' },
+      Paper: `ADJ-${mixed}`,
+      'Amount, AUD': '-11',
+      'Taxable sales': '-11',
+      GST: '-1',
     });
     const sum = (title: string) => rows.reduce((all, row) => all + inCents(row[title]), 0);
     expect([sum('Export, GST-free'), sum('Without tax invoice'), sum('GST')]).toEqual([33_000, 7_000, 2_900]);

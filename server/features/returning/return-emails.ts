@@ -51,8 +51,13 @@ export function exampleReturnEmails(shop: Shop) {
   const items = order.items.map(({ listingId, listing: { name } }) => ({ listingId, name }));
   const texts = { reason: 'It is darker than in the photographs.', note: '' };
   const known: OrderReturn = {
-    ...{ id: 'example', orderId: order.id, state: 'approved', ...texts },
-    ...{ createdAt: at, changedAt: at, items },
+    id: 'example',
+    orderId: order.id,
+    state: 'approved',
+    ...texts,
+    createdAt: at,
+    changedAt: at,
+    items,
   };
   return {
     return: buyerEmailOf(shop, 'en', order, { known, step: 'approve', address: '8 Wharf Lane, Balmain NSW 2041' }),

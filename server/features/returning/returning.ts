@@ -82,8 +82,14 @@ function newRow(shop: Shop, { id, orderId, reason }: { id: string; orderId: stri
   const now = shop.clock();
   const texts = { reason, note: '' };
   return {
-    ...{ id, order_id: orderId, state: 'requested', ...texts },
-    ...{ created_at: now, changed_at: now, refund_cents: null, is_withdrawn: 0 },
+    id,
+    order_id: orderId,
+    state: 'requested',
+    ...texts,
+    created_at: now,
+    changed_at: now,
+    refund_cents: null,
+    is_withdrawn: 0,
   };
 }
 

@@ -73,8 +73,12 @@ export async function insertReturn(
     .insertInto('return_items')
     .values(
       items.map(({ listingId, name }, position) => ({
-        ...{ return_id, order_id, listing_id: listingId },
-        ...{ name, position, is_open: 1 as const },
+        return_id,
+        order_id,
+        listing_id: listingId,
+        name,
+        position,
+        is_open: 1 as const,
       })),
     )
     .execute();

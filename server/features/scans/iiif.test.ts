@@ -17,15 +17,16 @@ onSqlite('A piece with a scan', (shop) => {
     const { service } = await scanned(token, 2_700, 1_800);
     const info = await json(`${service}/info.json`);
     expect(info).toMatchObject({
-      ...{ '@context': 'http://iiif.io/api/image/3/context.json', id: `https://shop.test${service}` },
-      ...{
-        type: 'ImageService3',
-        protocol: 'http://iiif.io/api/image',
-        profile: 'level0',
-        width: 2_700,
-        height: 1_800,
-      },
-      ...{ maxWidth: 1_350, maxHeight: 900, tiles: [{ width: 512, height: 512, scaleFactors: [1, 2, 4, 8] }] },
+      '@context': 'http://iiif.io/api/image/3/context.json',
+      id: `https://shop.test${service}`,
+      type: 'ImageService3',
+      protocol: 'http://iiif.io/api/image',
+      profile: 'level0',
+      width: 2_700,
+      height: 1_800,
+      maxWidth: 1_350,
+      maxHeight: 900,
+      tiles: [{ width: 512, height: 512, scaleFactors: [1, 2, 4, 8] }],
       sizes: [
         { width: 338, height: 225 },
         { width: 675, height: 450 },
@@ -63,7 +64,8 @@ onSqlite('A piece with a scan', (shop) => {
     for (const path of [`${service}/info.json`, tile, manifestOf(id)]) {
       const { headers } = await get(path);
       expect(headers).toMatchObject({
-        ...{ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
         'x-content-type-options': 'nosniff',
       });
       expect((await get(path, { 'if-none-match': headers.etag })).status).toBe(304);
@@ -112,7 +114,8 @@ onSqlite('A piece with a scan', (shop) => {
       expect.arrayContaining(['canvas/1 2400x1600', 'canvas/2 300x200', `ImageService3 https://shop.test${service}`]),
     );
     expect(manifest).toMatchObject({
-      ...{ label: { none: ['Moon 0'] }, summary: { none: ['Đêm trên sông'] } },
+      label: { none: ['Moon 0'] },
+      summary: { none: ['Đêm trên sông'] },
       metadata: [{ label: { en: ['Artist'] }, value: { none: ['Lê Vân Khê'] } }],
       homepage: [{ id: `https://shop.test/product/${id}` }],
       provider: [{ type: 'Agent', label: { none: ['Vàng Son'] } }],

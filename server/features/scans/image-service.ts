@@ -33,10 +33,14 @@ export async function findImageInfo(shop: Shop, id: string): Promise<object | nu
   return {
     '@context': 'http://iiif.io/api/image/3/context.json',
     id: shop.settings.publicUrl + imageServicePath(id),
-    ...{ type: 'ImageService3', protocol: 'http://iiif.io/api/image', profile: 'level0' },
-    ...{ width: row.width, height: row.height },
+    type: 'ImageService3',
+    protocol: 'http://iiif.io/api/image',
+    profile: 'level0',
+    width: row.width,
+    height: row.height,
     // Of `full/max`.
-    ...{ maxWidth: largest.width, maxHeight: largest.height },
+    maxWidth: largest.width,
+    maxHeight: largest.height,
     sizes,
     tiles: [{ width: tileSize, height: tileSize, scaleFactors: scaleFactors(row) }],
     extraFeatures: ['baseUriRedirect', 'cors', 'jsonldMediaType'],

@@ -23,13 +23,17 @@ export function manifestOf(parts: ManifestParts): object | null {
   const page = `${publicUrl}/product/${encodeURIComponent(listing.id)}`;
   return {
     '@context': 'http://iiif.io/api/presentation/3/context.json',
-    ...{ id, type: 'Manifest', label: plain(listing.name) },
+    id,
+    type: 'Manifest',
+    label: plain(listing.name),
     ...(listing.description && { summary: plain(listing.description) }),
     metadata: metadataOf(listing),
     homepage: [{ id: page, type: 'Text', label: plain(listing.name), format: 'text/html' }],
     provider: [
       {
-        ...{ id: publicUrl, type: 'Agent', label: plain(shopName) },
+        id: publicUrl,
+        type: 'Agent',
+        label: plain(shopName),
         homepage: [{ id: `${publicUrl}/`, type: 'Text', label: plain(shopName), format: 'text/html' }],
       },
     ],
@@ -64,13 +68,17 @@ function canvasOf({ publicUrl, closeLook, id }: CanvasParts, picture: Image, pos
   const { width, height } = look?.scan ?? picture;
   const body = look?.scan ? scanBody(publicUrl, look.scan) : pictureBody(publicUrl, picture);
   return {
-    ...{ id: canvas, type: 'Canvas', width, height },
+    id: canvas,
+    type: 'Canvas',
+    width,
+    height,
     label: picture.alt ? plain(picture.alt) : english(`Picture ${position + 1}`),
     ...(look?.sizeCm &&
       look.box && { service: [physicalDimensions(canvas, width, look.box.width, look.sizeCm.width)] }),
     items: [
       {
-        ...{ id: `${canvas}/page`, type: 'AnnotationPage' },
+        id: `${canvas}/page`,
+        type: 'AnnotationPage',
         items: [{ id: `${canvas}/image`, type: 'Annotation', motivation: 'painting', body, target: canvas }],
       },
     ],
@@ -92,7 +100,10 @@ export const picturePath = (hash: string) => `/iiif/pictures/${hash}.jpg`;
 function scanBody(publicUrl: string, scan: NonNullable<CloseLook['scan']>) {
   const service = publicUrl + scan.address;
   return {
-    ...{ id: `${service}/full/max/0/default.jpg`, type: 'Image', format: 'image/jpeg', ...largestWhole(scan) },
+    id: `${service}/full/max/0/default.jpg`,
+    type: 'Image',
+    format: 'image/jpeg',
+    ...largestWhole(scan),
     service: [{ id: service, type: 'ImageService3', profile: 'level0' }],
   };
 }
@@ -101,9 +112,11 @@ function scanBody(publicUrl: string, scan: NonNullable<CloseLook['scan']>) {
 function physicalDimensions(canvas: string, width: number, share: number, centimetres: number) {
   return {
     '@context': 'http://iiif.io/api/annex/services/physdim/1/context.json',
-    ...{ id: `${canvas}/physical`, type: 'PhysicalDimensions' },
+    id: `${canvas}/physical`,
+    type: 'PhysicalDimensions',
     profile: 'http://iiif.io/api/annex/services/physdim',
-    ...{ physicalScale: centimetres / (share * width), physicalUnits: 'cm' },
+    physicalScale: centimetres / (share * width),
+    physicalUnits: 'cm',
   };
 }
 
@@ -113,11 +126,15 @@ function detailsOf(
   { width, height }: { width: number; height: number },
 ) {
   return {
-    ...{ id: `${canvas}/details`, type: 'AnnotationPage', label: english('Details') },
+    id: `${canvas}/details`,
+    type: 'AnnotationPage',
+    label: english('Details'),
     items: details.map(({ name, text, box }, position) => {
       const place = [box.x * width, box.y * height, box.width * width, box.height * height].map(Math.round).join(',');
       return {
-        ...{ id: `${canvas}/details/${position + 1}`, type: 'Annotation', motivation: 'commenting' },
+        id: `${canvas}/details/${position + 1}`,
+        type: 'Annotation',
+        motivation: 'commenting',
         body: { type: 'TextualBody', value: text === '' ? name : `${name}\n${text}`, format: 'text/plain' },
         target: `${canvas}#xywh=${place}`,
       };

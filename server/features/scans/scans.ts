@@ -122,9 +122,20 @@ export async function storeOriginal(
 ): Promise<string> {
   const now = shop.clock();
   const row: ScanRow = {
-    ...{ id: shop.randomBytes(16).toString('hex'), listing_id: null, picture, state: 'waiting', claim: '' },
-    ...{ progress: 0, tries: 0, problem: '', width: size.width, height: size.height, lengths: '[]' },
-    ...{ has_original: 1, created_at: now, due_at: now + 2 * storeTimeout },
+    id: shop.randomBytes(16).toString('hex'),
+    listing_id: null,
+    picture,
+    state: 'waiting',
+    claim: '',
+    progress: 0,
+    tries: 0,
+    problem: '',
+    width: size.width,
+    height: size.height,
+    lengths: '[]',
+    has_original: 1,
+    created_at: now,
+    due_at: now + 2 * storeTimeout,
   };
   await shop.database.write((tx) => insertScan(tx, row));
   try {

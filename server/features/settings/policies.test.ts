@@ -43,8 +43,16 @@ onEachEngine('The texts about the shop', (shop) => {
     const own = await words('delivery');
     expect(own).not.toContain('Zones');
     const zone = {
-      ...{ id: 'sydney', name: 'Sydney', countries: ['AU'], states: ['NSW' as const], postcodes: '2000-2249' },
-      ...{ rates: { small: 25, medium: 0, large: null }, freeOver: 500, daysFrom: 1, daysTo: 3, insured: true },
+      id: 'sydney',
+      name: 'Sydney',
+      countries: ['AU'],
+      states: ['NSW' as const],
+      postcodes: '2000-2249',
+      rates: { small: 25, medium: 0, large: null },
+      freeOver: 500,
+      daysFrom: 1,
+      daysTo: 3,
+      insured: true,
       note: 'By our own van.',
     };
     const save = (body: object) => shop.call('updateDeliverySettings', { token: linh.token, body });
@@ -64,7 +72,8 @@ onEachEngine('The texts about the shop', (shop) => {
     expect(await words('delivery')).toContain('Free from $500.00. Insured.');
     await save({
       zones: [{ ...zone, name: 'Australia', states: [], postcodes: '' }],
-      ...{ pickup: true, pickupAddress: '8 Wharf Lane' },
+      pickup: true,
+      pickupAddress: '8 Wharf Lane',
     });
     expect(await words('delivery')).not.toContain('(Australia)');
     expect(await words('delivery')).toContain('You can also collect your piece yourself, free of charge.');

@@ -46,8 +46,10 @@ export async function findLetterFacts(reader: Reader, shop: Pick<Shop, 'settings
   const { senderName, replyTo, signOff } = await findSection(reader, letterSection);
   const defaults = await findLetterDefaults(reader, shop);
   return {
-    ...{ shopName: defaults.shopName, signOff },
-    ...{ senderName: senderName || defaults.senderName, replyTo: replyTo || defaults.replyTo },
+    shopName: defaults.shopName,
+    signOff,
+    senderName: senderName || defaults.senderName,
+    replyTo: replyTo || defaults.replyTo,
   };
 }
 

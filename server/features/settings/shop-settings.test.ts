@@ -24,7 +24,9 @@ onEachEngine('The facts of the shop', (shop) => {
     const changes = { name: 'Sơn Gallery', legalName: 'Sơn Pty Ltd', ...address, ...contact };
     expect(await change(linh.token, changes)).toMatchObject({ status: 200, body: { settings: changes } });
     expect(await publicFacts()).toMatchObject({
-      ...{ name: 'Sơn Gallery', legalName: 'Sơn Pty Ltd', address },
+      name: 'Sơn Gallery',
+      legalName: 'Sơn Pty Ltd',
+      address,
       ...contact,
     });
     const { body } = await shop.call('listAuditEntries', { token: linh.token, query: {} });

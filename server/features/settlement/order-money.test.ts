@@ -17,7 +17,10 @@ onEachPaidShop('the money of an order', (shop) => {
     await shop.quiet();
     expect((await money()).disputes).toMatchObject([
       {
-        ...{ id: dispute.id, amount: 50, reason: 'product_not_received', state: 'needs-answer' },
+        id: dispute.id,
+        amount: 50,
+        reason: 'product_not_received',
+        state: 'needs-answer',
         answerBy: new Date(Math.floor(dueBy / 1000) * 1000).toISOString(),
         url: `https://dashboard.stripe.com/test/payments/${intentId}`,
       },

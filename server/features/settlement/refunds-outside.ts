@@ -27,8 +27,10 @@ export async function payRefundsOutside(
     if (failed.length === 0) return refuse('noFailedRefund');
     for (const { id } of failed)
       await updatePayment(tx, id, {
-        ...{ state: 'succeeded', method: 'transfer' },
-        ...{ attempt_id: null, provider_ref: note === '' ? null : note },
+        state: 'succeeded',
+        method: 'transfer',
+        attempt_id: null,
+        provider_ref: note === '' ? null : note,
       });
     const cents = sumCents(failed.map(({ amount_cents }) => amount_cents));
     const amount = formatCents(cents, shop.settings.currency);
@@ -38,8 +40,11 @@ export async function payRefundsOutside(
       by: 'shop',
     });
     await recordChange(tx, shop, {
-      ...{ adminId, action: 'refund paid in another way', subject: orderId },
-      ...{ before: null, after: { amount: toDollars(cents), note } },
+      adminId,
+      action: 'refund paid in another way',
+      subject: orderId,
+      before: null,
+      after: { amount: toDollars(cents), note },
     });
     return null;
   });

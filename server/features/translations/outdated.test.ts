@@ -30,7 +30,9 @@ onEachEngine('A translation whose English text has changed', (shop) => {
     await shop.call('updateProduct', { token, params: { id }, body: { info: 'A full moon.', price: 900 } });
     expect(await outdated()).toEqual(['info']);
     expect(await progress()).toEqual({
-      ...{ kind: 'listing', total: 1, translated: 0 },
+      kind: 'listing',
+      total: 1,
+      translated: 0,
       missing: [{ id, name: 'Red River Moon', reason: 'outdated' }],
     });
     expect(await createTranslatedServices(shop.shop, 'vi').listing(id)).toMatchObject({ info: 'Một vầng trăng.' });

@@ -24,7 +24,10 @@ onEachEngine("The owner's texts in Vietnamese", (shop) => {
 
     const vietnamese = createTranslatedServices(shop.shop, 'vi');
     expect(await vietnamese.listing(id)).toMatchObject({
-      ...{ name: 'Trăng sông Hồng', originalName: 'Red River Moon', info: 'Một vầng trăng.', story: 'A story.' },
+      name: 'Trăng sông Hồng',
+      originalName: 'Red River Moon',
+      info: 'Một vầng trăng.',
+      story: 'A story.',
       untranslated: ['story'],
     });
     expect(await createTranslatedServices(shop.shop, 'en').listing(id)).toMatchObject({ name: 'Red River Moon' });
@@ -104,7 +107,9 @@ onEachEngine("The owner's texts in Vietnamese", (shop) => {
     const offer = { ...shown, kind: 'offer', pieces: [{ listingId: offered.id, price: 80 }] } as const;
     const [, offerToken = ''] = (await shop.call('addPrivateLink', { token, body: offer })).body.url.split('#');
     const taken = await shop.call('takePrivateOffer', {
-      ...{ token: hoa.token, query: { language: 'vi' }, body: { token: offerToken } },
+      token: hoa.token,
+      query: { language: 'vi' },
+      body: { token: offerToken },
     });
     expect(taken.body.link.pieces).toMatchObject([{ listing: { name: 'Cá chép', price: 80 } }]);
   });

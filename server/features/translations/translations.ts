@@ -133,7 +133,11 @@ function changedOf(before: Translated, changes: Texts, english: Texts): Translat
 }
 
 const rowOf = ({ language, kind, id }: TranslationSubject, { texts, english }: Translated, now: number) => ({
-  ...{ kind, language, subject_id: id, texts: JSON.stringify(texts), english: JSON.stringify(english) },
+  kind,
+  language,
+  subject_id: id,
+  texts: JSON.stringify(texts),
+  english: JSON.stringify(english),
   listing_id: kind === 'listing' ? id : null,
   artist_id: kind === 'artist' ? id : null,
   series_id: kind === 'series' ? id : null,

@@ -18,7 +18,9 @@ export async function queueTurnEmail(tx: Writer, shop: Shop, { userId, ...kept }
   const { name, email } = account.buyer;
   await shop.mailer.queueEmail(tx, {
     ...turnEmail(shop, account.language, name, kept),
-    ...{ kind: 'waiting list', to: email, accountId: userId },
+    kind: 'waiting list',
+    to: email,
+    accountId: userId,
   });
 }
 
@@ -33,7 +35,9 @@ function turnEmail(shop: Shop, language: Language, name: string, { listing, unti
   const say = sayIn(language);
   const { timeZone } = shop.settings;
   const format = new Intl.DateTimeFormat(localeIn(language, 'en-AU'), {
-    ...{ dateStyle: 'full', timeStyle: 'short', timeZone },
+    dateStyle: 'full',
+    timeStyle: 'short',
+    timeZone,
   });
   return {
     language,
@@ -42,7 +46,8 @@ function turnEmail(shop: Shop, language: Language, name: string, { listing, unti
     paragraphs: [
       salutation(say, name),
       say('{piece}, the piece that you wait for, can be bought again. Until {until} nobody else can buy it.', {
-        ...{ piece: listing.name, until: format.format(until) },
+        piece: listing.name,
+        until: format.format(until),
       }),
       say('If you do not want it any more, please let it go on its page: then the next person who waits gets it.'),
     ],

@@ -152,8 +152,11 @@ export async function listWaitingPeople(
   ]);
   const people = rows.map((row) => ({
     ...presentWaiting(shop, row, row.before ?? 0),
-    ...{ listingId: row.listing_id, listingName: row.listing_name },
-    ...{ userId: row.user_id, name: row.name, email: row.email },
+    listingId: row.listing_id,
+    listingName: row.listing_name,
+    userId: row.user_id,
+    name: row.name,
+    email: row.email,
   }));
   return { people, total };
 }

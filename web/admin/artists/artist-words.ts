@@ -35,8 +35,19 @@ export const artistFields = Object.keys(artistTitles) as (keyof ArtistDraft)[];
 export const seriesFields = Object.keys(seriesTitles) as (keyof SeriesDraft)[];
 
 const blankArtist: ArtistDraft = {
-  ...{ name: '', kind: 'person', summary: '', birthYear: null, birthPlace: '', deathYear: null, livesIn: '' },
-  ...{ quote: '', quoteSource: '', biography: '', exhibitions: [], portrait: null, published: false },
+  name: '',
+  kind: 'person',
+  summary: '',
+  birthYear: null,
+  birthPlace: '',
+  deathYear: null,
+  livesIn: '',
+  quote: '',
+  quoteSource: '',
+  biography: '',
+  exhibitions: [],
+  portrait: null,
+  published: false,
 };
 
 /** The draft of an artist; null for a new one. */
@@ -45,8 +56,18 @@ export function artistDraftOf(artist: AdminArtist | null): ArtistDraft {
   const { name, kind, summary, birthYear, birthPlace, deathYear, livesIn } = artist;
   const { quote, quoteSource, biography, exhibitions, portrait, published } = artist;
   return {
-    ...{ name, kind, summary, birthYear, birthPlace, deathYear, livesIn },
-    ...{ quote, quoteSource, biography, exhibitions, published },
+    name,
+    kind,
+    summary,
+    birthYear,
+    birthPlace,
+    deathYear,
+    livesIn,
+    quote,
+    quoteSource,
+    biography,
+    exhibitions,
+    published,
     portrait: portrait && { url: portrait.url, alt: portrait.alt },
   };
 }

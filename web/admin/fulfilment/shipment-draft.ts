@@ -21,8 +21,13 @@ export interface ShipmentDraft {
 export const otherCarrier = 'other';
 
 export const emptyShipment = (today: string): ShipmentDraft => ({
-  ...{ choice: carriers[0]?.name ?? otherCarrier, other: '', number: '' },
-  ...{ day: today, left: [], note: '', email: true },
+  choice: carriers[0]?.name ?? otherCarrier,
+  other: '',
+  number: '',
+  day: today,
+  left: [],
+  note: '',
+  email: true,
 });
 
 /** A shipment to correct. */

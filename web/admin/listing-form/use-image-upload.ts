@@ -27,14 +27,18 @@ export function useImageUpload(
 ): ImageUpload {
   const [hasUploaded, setUploaded] = useState(false);
   const { uploads, underWay, upload, retry, cancel } = useUploadQueue({
-    ...{ room, fullMessage, send },
+    room,
+    fullMessage,
+    send,
     onUploaded: (url, id) => {
       setUploaded(true);
       onUploaded(url, id);
     },
   });
   return {
-    ...{ uploads, retry, cancel },
+    uploads,
+    retry,
+    cancel,
     isUploading: underWay > 0,
     isDone: hasUploaded && uploads.length === 0,
     upload(files) {

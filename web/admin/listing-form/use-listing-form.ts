@@ -52,7 +52,16 @@ export function useListingForm(
   }
 
   return {
-    ...{ draft, change, isUploading, setUploading, endHold, setEndHold, conflicts, choose, refusals, isBusy },
+    draft,
+    change,
+    isUploading,
+    setUploading,
+    endHold,
+    setEndHold,
+    conflicts,
+    choose,
+    refusals,
+    isBusy,
     failure: remaining,
     changeImages: (of: (images: readonly DraftImage[]) => DraftImage[]) =>
       setDraft((current) => ({ ...current, images: of(current.images) })),

@@ -28,7 +28,8 @@ export function useUploadQueue({ room, fullMessage, send, onUploaded, atOnce }: 
   // Created before the form is shown, because a file can be dropped as soon as it is.
   useLayoutEffect(() => {
     const opened = createUploadQueue({
-      ...{ onChange: setUploads, ...(atOnce !== undefined && { atOnce }) },
+      onChange: setUploads,
+      ...(atOnce !== undefined && { atOnce }),
       send: (file, options) => sendNow(file, options),
       onUploaded: (url, id) => report(url, id),
     });
@@ -38,7 +39,8 @@ export function useUploadQueue({ room, fullMessage, send, onUploaded, atOnce }: 
 
   const underWay = uploads.filter(({ state }) => state !== 'failed').length;
   return {
-    ...{ uploads, underWay },
+    uploads,
+    underWay,
     upload: (files) =>
       queue.current?.add(files, ({ size }, position) => {
         if (size > limits.picture) return failures.pictureTooLarge[1];

@@ -8,7 +8,10 @@ import { emptyRefund, outcomeOf } from './refund-draft.ts';
 
 const price = (amount: number) => `$${amount.toFixed(2)}`;
 const line = (kind: Payment['kind'], amount: number, state?: Payment['state']): Payment => ({
-  ...{ kind, amount, method: 'credit', at: '2026-11-23T00:00:00.000Z' },
+  kind,
+  amount,
+  method: 'credit',
+  at: '2026-11-23T00:00:00.000Z',
   ...(state && { state, reference: 'pi_1' }),
 });
 
@@ -19,8 +22,16 @@ function orderOf(changes: Partial<OrderDetails>): OrderDetails {
     { listingId: 'carp', price: 40 },
   ].map((item) => ({ ...item, listing: { ...listing, id: item.listingId, name: item.listingId } }));
   return completeOrderDetails({
-    ...{ ...base, status: 'paid', totalPrice: 100, price: 100, deliveryPrice: 0, deliveryName: '' },
-    ...{ items, paymentMethod: 'credit', holdExpiresAt: null, ...changes },
+    ...base,
+    status: 'paid',
+    totalPrice: 100,
+    price: 100,
+    deliveryPrice: 0,
+    deliveryName: '',
+    items,
+    paymentMethod: 'credit',
+    holdExpiresAt: null,
+    ...changes,
   });
 }
 const listing = { images: [], imageSet: [], artist: '', year: null, spec: '' };

@@ -15,7 +15,10 @@ export interface ReceiptDraft {
 }
 
 export const emptyReceipt = (left: number, day: string): ReceiptDraft => ({
-  ...{ amount: String(left), method: 'transfer', day, note: '' },
+  amount: String(left),
+  method: 'transfer',
+  day,
+  note: '',
 });
 
 interface Receipt {

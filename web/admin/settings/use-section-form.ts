@@ -77,7 +77,14 @@ export function useSectionForm<Draft extends object>({ saved, fields, save, word
   const disputed = replaced ? changed.filter((field) => !isSame(saved[field], replaced[field])) : [];
   const undisputed = changed.filter((field) => !disputed.includes(field));
   return {
-    ...{ draft, changed, disputed, replaced, round, isBusy, failure, form },
+    draft,
+    changed,
+    disputed,
+    replaced,
+    round,
+    isBusy,
+    failure,
+    form,
     change: (more: Partial<Draft>) => setState((latest) => ({ ...latest, changes: { ...latest.changes, ...more } })),
     /** For changes that are computed from the latest value, for example when an upload ends. */
     changeWith: (of: (draft: Draft) => Partial<Draft>) =>

@@ -106,8 +106,10 @@ function openSession(
   const element = document.createElement('canvas');
   host.replaceChildren(element);
   const made = createLightCanvas(element, {
-    ...{ photograph, lights: look.lights.length },
-    ...{ piece: pieceOf(look), units: pictureUnits(look) },
+    photograph,
+    lights: look.lights.length,
+    piece: pieceOf(look),
+    units: pictureUnits(look),
   });
   const ended = new AbortController();
   const session = {

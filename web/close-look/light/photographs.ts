@@ -66,7 +66,9 @@ export async function loadPhotograph(
   const bitmap = await createImageBitmap(await response.blob());
   if (bitmap.width === size.width && bitmap.height === size.height) return bitmap;
   const resized = await createImageBitmap(bitmap, {
-    ...{ resizeWidth: size.width, resizeHeight: size.height, resizeQuality: 'high' },
+    resizeWidth: size.width,
+    resizeHeight: size.height,
+    resizeQuality: 'high',
   });
   bitmap.close();
   return resized;

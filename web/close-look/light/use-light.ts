@@ -29,7 +29,9 @@ export function useLight(
   widest = Number.POSITIVE_INFINITY,
 ): Light {
   const [{ lamp, height, direction }, setLight] = useState<Pick<Light, 'lamp' | 'height' | 'direction'>>({
-    ...{ lamp: null, height: heights.first, direction: 'even' },
+    lamp: null,
+    height: heights.first,
+    direction: 'even',
   });
   const { painter, state } = usePainter(look, zoom, host, {
     widest,
@@ -40,7 +42,11 @@ export function useLight(
   const choose = (next: Direction | 'even') =>
     setLight({ height, direction: next, lamp: next === 'even' ? null : lampFrom(next, look, height) });
   return {
-    ...{ lamp, height, direction, state, choose },
+    lamp,
+    height,
+    direction,
+    state,
+    choose,
     moveTo: (x, y) =>
       setLight((latest) => ({ ...latest, direction: null, lamp: limitLamp({ x, y, height: latest.height }, look) })),
     setHeight: (next) =>
@@ -69,7 +75,7 @@ function usePainter(
     const { openLightPainter } = await import('./light-painter.ts');
     if (signal.aborted) return;
     const onState = (next: LightState) => signal.aborted || setState(next);
-    const opened = openLightPainter({ ...{ host: element, zoom: view, look, firstAzimuth, widest, onState } });
+    const opened = openLightPainter({ host: element, zoom: view, look, firstAzimuth, widest, onState });
     signal.addEventListener('abort', () => opened.close());
     setPainter(opened);
   });

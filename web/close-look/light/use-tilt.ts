@@ -29,7 +29,8 @@ export function useTilt(onTilt: (across: number, down: number) => void): Tilt {
   }, [state, isOffered, onTilt]);
   const begin = async () => setState((await isAllowed()) ? 'on' : 'refused');
   return {
-    ...{ isOffered, state },
+    isOffered,
+    state,
     toggle: () => (state === 'on' ? setState('off') : void begin()),
   };
 }

@@ -21,7 +21,8 @@ export function draftOf({ look, lookedAt }: Pick<EditedCloseLook, 'look' | 'look
 
 /** What is sent of a draft. */
 export const writtenOf = ({ picture, box, details }: CloseLookDraft): WrittenCloseLook => ({
-  ...{ picture, box },
+  picture,
+  box,
   details: details.map(({ key: _, ...detail }) => detail),
 });
 

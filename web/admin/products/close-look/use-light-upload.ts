@@ -20,8 +20,11 @@ export function useLightUpload(
 ) {
   const count = limits.lightPhotographs;
   const { uploads, upload, retry, cancel } = useUploadQueue({
-    ...{ atOnce: 1, room: count - photographs.length, fullMessage: refuse('lightsFull', { count }).message },
-    ...{ send, onUploaded: () => {} },
+    atOnce: 1,
+    room: count - photographs.length,
+    fullMessage: refuse('lightsFull', { count }).message,
+    send,
+    onUploaded: () => {},
   });
 
   async function send(
@@ -34,7 +37,10 @@ export function useLightUpload(
     // The server compares with what is stored, and the draft is stored next.
     const taken = [...photographs, ...(stored?.photographs ?? [])];
     const answer = await call('addLight', {
-      ...{ params: { id: listingId }, form, signal, transport: uploadWithProgress(onProgress) },
+      params: { id: listingId },
+      form,
+      signal,
+      transport: uploadWithProgress(onProgress),
       query: { ...(said ?? freeDirection(taken)), name: file.name },
     });
     if (!answer.success) return failureOf(answer);

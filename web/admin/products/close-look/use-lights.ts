@@ -56,8 +56,17 @@ export function useLights(listingId: string, picture: string | null) {
   }
 
   return {
-    ...{ stored, problem, photographs, isShown, isDirty, accept },
-    ...{ form, failure, isBusy, discard, remove },
+    stored,
+    problem,
+    photographs,
+    isShown,
+    isDirty,
+    accept,
+    form,
+    failure,
+    isBusy,
+    discard,
+    remove,
     correct: (id: string, direction: Direction) => setCorrected((latest) => new Map(latest).set(id, direction)),
     setShown: setWanted,
   };

@@ -67,8 +67,17 @@ export function useSaving(opened: EditedCloseLook, onSaved: (closeLook: EditedCl
 
   const isDirty = !isSameDraft(draft, saved);
   return {
-    ...{ stored, draft, setDraft, isDirty, accept },
-    ...{ form, failure, isBusy, theirs, keepMine, takeTheirs },
+    stored,
+    draft,
+    setDraft,
+    isDirty,
+    accept,
+    form,
+    failure,
+    isBusy,
+    theirs,
+    keepMine,
+    takeTheirs,
   };
 }
 

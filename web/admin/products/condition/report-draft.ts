@@ -32,7 +32,14 @@ export type ReportDraft = Record<ConditionText, string> & {
 export function reportDraftOf(report: ConditionReport): ReportDraft {
   const { examinedOn, examiner, state, surface, edges, frame, restorations, notes, photographs } = report;
   return {
-    ...{ examinedOn, examiner, state, surface, edges, frame, restorations, notes },
+    examinedOn,
+    examiner,
+    state,
+    surface,
+    edges,
+    frame,
+    restorations,
+    notes,
     photographs: photographs.map(({ image, caption, marks }) => ({ image, caption, marks: marks.map(keyed) })),
   };
 }
@@ -42,7 +49,8 @@ export function writtenOf({ photographs, ...texts }: ReportDraft) {
   return {
     ...texts,
     photographs: photographs.map(({ image, caption, marks }) => ({
-      ...{ url: image.url, caption },
+      url: image.url,
+      caption,
       marks: marks.map(({ key: _, ...mark }) => mark),
     })),
   };
@@ -60,7 +68,12 @@ export function withPictures(photographs: readonly DraftPhotograph[], images: re
 
 /** A picture that was just uploaded: its size is not known yet. */
 export const uploadedImage = (url: string): Image => ({
-  ...{ url, alt: '', width: 0, height: 0, placeholder: '#00000000', variants: [] },
+  url,
+  alt: '',
+  width: 0,
+  height: 0,
+  placeholder: '#00000000',
+  variants: [],
 });
 
 export const newMark = (place: Place): DraftMark => keyed({ ...within(place), kind: 'scratch', text: '' });

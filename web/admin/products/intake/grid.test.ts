@@ -36,7 +36,10 @@ describe('What is pasted from a spreadsheet', () => {
 describe('The keys of the grid', () => {
   const last = gridColumns.length - 1;
   const key = (name: string, keys: { shiftKey?: boolean; ctrlKey?: boolean } = {}) => ({
-    ...{ key: name, shiftKey: false, ctrlKey: false, metaKey: false },
+    key: name,
+    shiftKey: false,
+    ctrlKey: false,
+    metaKey: false,
     ...keys,
   });
   it('move one cell and stay inside', () => {
@@ -115,7 +118,9 @@ describe('Typed cells', () => {
     const sent: string[][] = [];
     const kept: boolean[] = [];
     const saver = createCellSaver({
-      ...{ delay: 10, retryAfter: 50, onSaved: () => {} },
+      delay: 10,
+      retryAfter: 50,
+      onSaved: () => {},
       async send(changes, keepalive) {
         sent.push(changes.map(({ value }) => value));
         kept.push(keepalive);

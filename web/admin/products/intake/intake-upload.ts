@@ -78,7 +78,10 @@ export function createIntakeUpload({ send, findMissing, countWaiting, onArrived,
   }
 
   return {
-    ...{ retry: queue.retry, resume: queue.resume, cancel: queue.cancel, close: queue.close },
+    retry: queue.retry,
+    resume: queue.resume,
+    cancel: queue.cancel,
+    close: queue.close,
     async choose(choice: Choice): Promise<void> {
       const { pictures, others } = picturesOf(choice);
       const missing: ChosenFile[] = [];

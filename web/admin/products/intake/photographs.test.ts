@@ -86,7 +86,11 @@ describe('A chosen folder', () => {
       },
     });
     return {
-      ...{ upload, asked, sent, state: () => state, remove: (name: string) => there.delete(name) },
+      upload,
+      asked,
+      sent,
+      state: () => state,
+      remove: (name: string) => there.delete(name),
       async answer(name: string, outcome: SentPhotograph) {
         if ('url' in outcome) there.add(name);
         answers.get(name)?.(outcome);

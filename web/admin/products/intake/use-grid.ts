@@ -23,7 +23,9 @@ export function useGrid({ pieces, setCells, hold }: Pick<Intake, 'pieces' | 'set
   const history = useCellHistory(pieces, setCells);
   const parts: GridParts = { pieces, grid, isEditing, history, setCells, say: setWords };
   return {
-    ...{ grid, active, words },
+    grid,
+    active,
+    words,
     type(pieceId: string, field: IntakeField, value: string) {
       isEditing.current = true;
       setWords(isTooLong({ value }) ? t`The text was cut: a cell has at most ${cellLength} characters.` : '');

@@ -22,7 +22,9 @@ export function useIntakeUpload(waiting: number, onArrived: () => void): IntakeU
   // Created before the page is shown, because a folder can be dropped as soon as it is.
   useLayoutEffect(() => {
     const opened = createIntakeUpload({
-      ...{ send: createSender(), findMissing, onChange: setState },
+      send: createSender(),
+      findMissing,
+      onChange: setState,
       countWaiting: () => countWaiting(),
       onArrived: () => report(),
     });

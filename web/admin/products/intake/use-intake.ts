@@ -69,7 +69,12 @@ export function useIntake(loaded: Loaded): Intake {
   useRegularly(refresh, pollInterval);
 
   return {
-    ...{ pieces, keptUntil: latest.keptUntil, saving, lost, refresh, hold },
+    pieces,
+    keptUntil: latest.keptUntil,
+    saving,
+    lost,
+    refresh,
+    hold,
     forgetLost: useCallback(() => setLost([]), []),
     setCells: useCallback(
       (changes: readonly CellChange[]) => {
@@ -108,7 +113,8 @@ function useCellSaver({ onUnsaved, onSaved, onLost }: CellSaverEvents) {
   const lose = useEffectEvent(onLost);
   useEffect(() => {
     const opened = createCellSaver({
-      ...{ delay: 500, retryAfter: 10_000 },
+      delay: 500,
+      retryAfter: 10_000,
       async send(changes, keepalive) {
         const answer = await call('saveCells', { body: { changes: [...changes] }, keepalive, quiet: keepalive });
         if (!answer.success) return answer.message;

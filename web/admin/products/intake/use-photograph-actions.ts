@@ -39,7 +39,8 @@ export function usePhotographActions({ pieces, refresh }: Intake, onMoved: () =>
     setBusy(false);
   }
   return {
-    ...{ outcome, isBusy },
+    outcome,
+    isBusy,
     move: (pictureIds, pieceId) =>
       act(async () => {
         const answer = await call('movePictures', { body: { pictureIds: [...pictureIds], pieceId } });

@@ -37,7 +37,11 @@ export function firstDraft(
   return {
     kind,
     pieces: listings.map(({ id, name }) => ({ listingId: id, name, words: '', price: '' })),
-    ...{ name: '', email: '', note: '', showsPrices: true, send: true },
+    name: '',
+    email: '',
+    note: '',
+    showsPrices: true,
+    send: true,
     day: dayIn(timeZone, new Date(Date.now() + (kind === 'offer' ? 7 : 14) * dayLength)),
   };
 }
@@ -45,7 +49,9 @@ export function firstDraft(
 export function draftOf(link: PrivateLink, timeZone: string): LinkDraft {
   const { kind, name, email, note, showsPrices, until } = link;
   const pieces = link.pieces.map(({ listingId, name: listing, words, price }) => ({
-    ...{ listingId, name: listing, words },
+    listingId,
+    name: listing,
+    words,
     price: price === undefined ? '' : String(price),
   }));
   return {

@@ -64,7 +64,13 @@ interface Draft {
 const blank: Draft = { kind: 'exhibited', date: '', text: '', place: '', owner: '', isPublic: true, reason: '' };
 
 const draftOf = ({ kind, date, text, place, owner, isPublic }: ProvenanceEntry): Draft => ({
-  ...{ kind, date, text, place, owner, isPublic, reason: '' },
+  kind,
+  date,
+  text,
+  place,
+  owner,
+  isPublic,
+  reason: '',
 });
 
 function questionOf(step: ProvenanceStep): string {

@@ -20,7 +20,12 @@ export interface SaleDraft {
 
 export const emptySale = (listings: readonly Listing[], day: string): SaleDraft => ({
   prices: Object.fromEntries(listings.map(({ id, price }) => [id, String(price)])),
-  ...{ name: '', email: '', method: 'terminal', takenAlong: false, day, note: '' },
+  name: '',
+  email: '',
+  method: 'terminal',
+  takenAlong: false,
+  day,
+  note: '',
 });
 
 /** The sale, or what is wrong with the draft. The server decides again (docs/behaviour/orders.md, 20). */

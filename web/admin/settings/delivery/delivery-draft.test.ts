@@ -5,8 +5,17 @@ import { byZoneId, changedFields, changesInWords, deliveryDraftOf, settingsOf } 
 import { allCountries, australianZones, findCountries, insertZone, moveZone, placesOf } from './zone-list.ts';
 
 const zone = (id: string, name: string, more: Partial<DeliveryZone> = {}): DeliveryZone => ({
-  ...{ id, name, countries: ['AU'], states: [], postcodes: '', freeOver: null, daysFrom: 3, daysTo: 8 },
-  ...{ rates: { small: 24, medium: 85.5, large: null }, insured: false, note: '' },
+  id,
+  name,
+  countries: ['AU'],
+  states: [],
+  postcodes: '',
+  freeOver: null,
+  daysFrom: 3,
+  daysTo: 8,
+  rates: { small: 24, medium: 85.5, large: null },
+  insured: false,
+  note: '',
   ...more,
 });
 const limit = { longestCm: 40, heaviestKg: 5 };
@@ -14,7 +23,9 @@ const saved: DeliverySettings = {
   zones: [zone('a', 'Sydney', { freeOver: 3000 }), zone('b', 'Rest of Australia')],
   classes: { small: limit, medium: limit, large: limit },
   packingDays: 2,
-  ...{ pickup: false, pickupAddress: '', pickupNote: '' },
+  pickup: false,
+  pickupAddress: '',
+  pickupNote: '',
   ...noCustoms,
   carriers: [],
 };

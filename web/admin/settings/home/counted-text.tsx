@@ -19,7 +19,11 @@ export function CountedText({ label, field, value, error, rows, onText }: Counte
   const maxLength = homeLimits[field];
   const [count, most] = [inDigits(value.length), inDigits(maxLength)];
   const props = {
-    ...{ label, name: field, value, error, maxLength },
+    label,
+    name: field,
+    value,
+    error,
+    maxLength,
     hint:
       value === '' ? t`Empty: the page has its own words. At most ${most} letters.` : t`${count} of ${most} letters`,
     onChange: ({ target }: { target: { value: string } }) => onText(target.value),

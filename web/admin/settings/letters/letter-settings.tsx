@@ -22,7 +22,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     call('listSentLetters', { query: { page, pageSize: rowsPerPage } }),
   ]);
   return {
-    ...{ settings: redirectIfDenied(settings), kinds: redirectIfDenied(kinds), sent: redirectIfDenied(sent) },
+    settings: redirectIfDenied(settings),
+    kinds: redirectIfDenied(kinds),
+    sent: redirectIfDenied(sent),
     page,
   };
 }
