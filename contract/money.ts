@@ -18,8 +18,8 @@ export const highestPrice = asCents(99_999_999_900);
 export const priceOr = (missing: string) =>
   z
     .number({ error: ({ input }) => (isMissing(input) ? missing : 'A price is a number') })
-    .min(toDollars(lowestPrice), 'A price is at least 0.01')
-    .max(toDollars(highestPrice), 'A price is at most 999,999,999')
+    .min(fromCents(lowestPrice), 'A price is at least 0.01')
+    .max(fromCents(highestPrice), 'A price is at most 999,999,999')
     .refine(hasTwoDecimals, 'A price has at most two decimals');
 
 export const price = /* @__PURE__ */ priceOr('A price is needed');
@@ -30,8 +30,8 @@ const isMissing = (input: unknown) => input === undefined || input === null || i
 export const amount = /* @__PURE__ */ z.number();
 
 /** Whether it has at most two decimals. Takes any number, also one that is too large to be an amount of money. */
-export function hasTwoDecimals(dollars: number): boolean {
-  return Math.round(dollars * 100) / 100 === dollars;
+export function hasTwoDecimals(amount: number): boolean {
+  return Math.round(amount * 100) / 100 === amount;
 }
 
 /** For literals, results of arithmetic with cents, and what a database stored. Throws if `amount` is not an integer. */
@@ -45,11 +45,11 @@ export function sumCents(amounts: readonly Cents[]): Cents {
   return asCents(amounts.reduce((sum: number, amount) => sum + amount, 0));
 }
 
-export function toCents(dollars: number): Cents {
-  return asCents(Math.round(dollars * 100));
+export function toCents(amount: number): Cents {
+  return asCents(Math.round(amount * 100));
 }
 
-export function toDollars(cents: Cents): number {
+export function fromCents(cents: Cents): number {
   return cents / 100;
 }
 
@@ -60,7 +60,7 @@ export function toDollars(cents: Cents): number {
 export function priceProblem(amount: number, currency: string): string | null {
   const smallest = smallestAmount(currency);
   const highest = asCents(999_999_999 * smallest);
-  if (amount > toDollars(highest))
+  if (amount > fromCents(highest))
     return `A price is at most ${formatCents(highest, currency).replace(/[^\d.,]/g, '')}`;
   return toCents(amount) % smallest === 0 ? null : `A price in ${currency} is a whole number`;
 }
@@ -74,7 +74,7 @@ export function formatPrice(amount: number, currency: string): string {
 }
 
 export function formatCents(cents: Cents, currency: string): string {
-  return formatPrice(toDollars(cents), currency);
+  return formatPrice(fromCents(cents), currency);
 }
 
 /** An amount in machine-readable form: "1250.00", "25000000". */
@@ -127,6 +127,6 @@ function decimalsFor(amount: number, currency: string): number {
 }
 
 /** Adds prices in cents, because sums of binary fractions are not exact. */
-export function sumDollars(prices: readonly number[]): number {
-  return toDollars(sumCents(prices.map(toCents)));
+export function sumPrices(prices: readonly number[]): number {
+  return fromCents(sumCents(prices.map(toCents)));
 }

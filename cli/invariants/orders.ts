@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { asCents, type Cents, toDollars } from '#contract/money.ts';
+import { asCents, type Cents, fromCents } from '#contract/money.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { type Check, isOwning, rowsOf } from './check.ts';
 
@@ -144,5 +144,5 @@ async function openReturnsHoldTheirListings(reader: Reader): Promise<string[]> {
 
 /** The amount with two decimals, without a currency: orders store none. */
 function formatAmount(cents: Cents): string {
-  return toDollars(cents).toFixed(2);
+  return fromCents(cents).toFixed(2);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Cents, toDollars } from '#contract/money.ts';
+import { type Cents, fromCents } from '#contract/money.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { type Check, rowsOf } from './check.ts';
 
@@ -23,7 +23,7 @@ async function balancesFitAttempts(reader: Reader): Promise<string[]> {
         and record.balance <> 0`,
   );
   return rows.map(
-    ({ id, state, balance }) => `Attempt ${id} is ${state}, yet its payments sum to ${toDollars(balance).toFixed(2)}.`,
+    ({ id, state, balance }) => `Attempt ${id} is ${state}, yet its payments sum to ${fromCents(balance).toFixed(2)}.`,
   );
 }
 
@@ -38,7 +38,7 @@ async function chargesFitAttempts(reader: Reader): Promise<string[]> {
   );
   return rows.map(
     ({ id, amount, charged }) =>
-      `Attempt ${id} is over ${toDollars(amount).toFixed(2)}, and ${toDollars(charged).toFixed(2)} is charged for it.`,
+      `Attempt ${id} is over ${fromCents(amount).toFixed(2)}, and ${fromCents(charged).toFixed(2)} is charged for it.`,
   );
 }
 

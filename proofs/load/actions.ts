@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { api, type EndpointName } from '#contract/api.ts';
-import { type Cents, sumCents, toDollars } from '#contract/money.ts';
+import { type Cents, fromCents, sumCents } from '#contract/money.ts';
 import { type OrderStatus, ownsListings } from '#contract/states.ts';
 import { slugOf } from '#server/features/catalog/catalog.ts';
 import { type ApiAnswer, type CallOptions, pathOf } from '#server/testing/api-client.ts';
@@ -79,7 +79,7 @@ export function checkOut({ token }: Person, has: Account, listings: readonly Lis
   const replaced = has.orders.filter((order) => order.waits).flatMap((order) => order.items);
   const opened = { id: '', status: 'pending', waits: true, payments: [], invoices: 0 } as const;
   const order: KnownOrder = { ...opened, items: ids(listings), cents: sum(listings) };
-  const items = listings.map(({ id, cents }) => ({ listingId: id, price: toDollars(cents) }));
+  const items = listings.map(({ id, cents }) => ({ listingId: id, price: fromCents(cents) }));
   const after = {
     ...has,
     holds: and(without(has.holds, without(replaced, ids(listings))), uniqueIds(listings)),
@@ -110,7 +110,7 @@ export function edit({ token }: Person, has: Account, order: KnownOrder, listing
   const settled = difference === 0 ? [] : [difference > 0 ? `charge ${difference}` : `refund ${-difference}`];
   const payments = [...order.payments, ...settled];
   const edited = { ...order, items: [...kept, ...added], cents: sum(listings), payments, invoices: order.invoices + 1 };
-  const body = { items: listings.map(({ id, cents }) => ({ listingId: id, price: toDollars(cents) })) };
+  const body = { items: listings.map(({ id, cents }) => ({ listingId: id, price: fromCents(cents) })) };
   const after = { ...owning(has, added), orders: changed(has, edited) };
   return { what: 'edit', endpoint: 'updateOrder', options: { token, params: { id: order.id }, body }, after };
 }
@@ -187,14 +187,14 @@ export interface Product {
 }
 
 export function addListing({ id, token }: Person, has: Account, listing: Product): Action {
-  const body = { name: listing.name, price: toDollars(listing.cents), story: listing.story, series: id };
+  const body = { name: listing.name, price: fromCents(listing.cents), story: listing.story, series: id };
   const after = { ...has, products: [...has.products, listingLine(listing)] };
   return { what: 'product added', endpoint: 'addProduct', options: { token, body }, after };
 }
 
 export function changeListing({ token }: Person, has: Account, before: Product, next: Product): Action {
   const products = has.products.map((line) => (line === listingLine(before) ? listingLine(next) : line));
-  const body = { price: toDollars(next.cents), story: next.story };
+  const body = { price: fromCents(next.cents), story: next.story };
   const options = { token, params: { id: slugOf(before.name) }, body };
   return { what: 'product changed', endpoint: 'updateProduct', options, after: { ...has, products } };
 }

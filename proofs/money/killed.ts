@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { EndpointName } from '#contract/api.ts';
-import { type Cents, sumCents, toDollars } from '#contract/money.ts';
+import { type Cents, fromCents, sumCents } from '#contract/money.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
 import type { CallOptions, FieldsOfReply } from '#server/testing/api-client.ts';
@@ -73,7 +73,7 @@ const flows: Readonly<Record<string, Prepare>> = {
   'a refund of a part': async (tried) => {
     const { buyer, id, pieces } = await paid(tried);
     const left = pieces.slice(1);
-    const items = left.map((listing) => ({ listingId: listing.id, price: toDollars(listing.cents) }));
+    const items = left.map((listing) => ({ listingId: listing.id, price: fromCents(listing.cents) }));
     const remove = () => call(tried, 'updateOrder', buyer, { params: { id }, body: { items } });
     return { act: remove, again: remove, wanted: { id, status: 'paid', attempt: 'captured', kept: sumOf(left) } };
   },
@@ -84,7 +84,7 @@ const flows: Readonly<Record<string, Prepare>> = {
   },
   'a transfer that arrives': async (tried) => {
     const { id, cents } = await byTransfer(tried);
-    const body = { amount: toDollars(cents), method: 'transfer' };
+    const body = { amount: fromCents(cents), method: 'transfer' };
     const record = () => call(tried, 'recordPayment', tried.shop.fixture.admin, { params: { id }, body });
     await confirmIdentity(tried);
     return { act: record, again: record, wanted: { id, status: 'paid', kept: cents } };
@@ -254,7 +254,7 @@ const confirmIdentity = (tried: Tried) =>
 async function checkOut(tried: Tried, count: number, paymentMethod: 'credit' | 'transfer'): Promise<Checkout> {
   const buyer = tried.shop.newPerson();
   const pieces = tried.shop.newPieces(count);
-  const items = pieces.map(({ id, cents }) => ({ listingId: id, price: toDollars(cents) }));
+  const items = pieces.map(({ id, cents }) => ({ listingId: id, price: fromCents(cents) }));
   const { orderId, status } = await call(tried, 'createCheckout', buyer, { body: { items, paymentMethod } });
   // Some sessions ended while time passed.
   if (status === 401) return checkOut(tried, count, paymentMethod);

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { EndpointName } from '#contract/api.ts';
-import { asCents, sumCents, toDollars } from '#contract/money.ts';
+import { asCents, fromCents, sumCents } from '#contract/money.ts';
 import type { CallOptions } from '#server/testing/api-client.ts';
 import { epoch } from './labels.ts';
 import type { Label } from './model.ts';
@@ -135,7 +135,7 @@ function buyersAnswers(state: State, now: number): ExpectedAnswer[] {
       ...own.slice(-2).map(([id, order]): ExpectedAnswer => {
         const payments = order.payments.map((amount) => ({
           kind: kindOf(amount),
-          amount: toDollars(asCents(Math.abs(amount))),
+          amount: fromCents(asCents(Math.abs(amount))),
         }));
         return { endpoint: 'getOrder', by, id, shows: { order: { ...orderShown(id, order), payments } } };
       }),
@@ -149,7 +149,7 @@ function adminsAnswers(state: State, now: number): ExpectedAnswer[] {
   const listed = listedOrders(state, now);
   const orders = listed.map(([label, order]) => orderShown(label, order));
   const paid = listed.filter(([, order]) => order.status === 'paid');
-  const sales = toDollars(sumCents(paid.map(([, order]) => totalOf(order))));
+  const sales = fromCents(sumCents(paid.map(([, order]) => totalOf(order))));
   const totals = { users: state.users.size, listings: state.pieces.size, orders: listed.length, sales };
   const listings = [...state.pieces.keys()].map((label) => listingShown(state, label, now));
   const holds = liveHolds(state, now).map(([listingId, { user, since, until }]) => {

@@ -1,4 +1,4 @@
-import { asCents, toDollars } from '#contract/money.ts';
+import { asCents, fromCents } from '#contract/money.ts';
 import { roles } from '#contract/roles.ts';
 import { orderStatuses } from '#contract/states.ts';
 import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
@@ -170,7 +170,7 @@ function checkout(random: SeededRandom, state: State, by: Label | null, listings
 /** With today's price, or sometimes another. */
 function priced(random: SeededRandom, state: State, listingId: Label) {
   const today = state.pieces.get(listingId)?.price ?? asCents(100);
-  return { listingId, price: toDollars(random.chance(0.95) ? today : asCents(today + 1)) };
+  return { listingId, price: fromCents(random.chance(0.95) ? today : asCents(today + 1)) };
 }
 
 function confirmation(random: SeededRandom, state: State, by: Label | null, label: Label): Request {
@@ -219,7 +219,7 @@ const wrongPassword = 'another one';
 const inOtherCase = (random: SeededRandom, email: string) => (random.chance(0.1) ? email.toUpperCase() : email);
 
 const priceOf = (random: SeededRandom) =>
-  toDollars(asCents(random.chance(0.9) ? 100 * (1 + random.below(50)) : 1 + random.below(999_999_999)));
+  fromCents(asCents(random.chance(0.9) ? 100 * (1 + random.below(50)) : 1 + random.below(999_999_999)));
 
 const nameOf = (random: SeededRandom) => `Moon ${random.below(1_000)}`;
 

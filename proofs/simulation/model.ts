@@ -1,6 +1,6 @@
 // The shop's rules as a model in memory: no database, no locks, no transactions, one call after another.
 import { type FailureCode, refuse } from '#contract/errors.ts';
-import { type Cents, sumCents, toDollars } from '#contract/money.ts';
+import { type Cents, fromCents, sumCents } from '#contract/money.ts';
 import type { Role } from '#contract/roles.ts';
 import type { ListingStatus, OrderStatus } from '#contract/states.ts';
 
@@ -162,7 +162,7 @@ export function listingShown(state: State, label: Label, now: number) {
   return {
     id: label,
     name,
-    price: toDollars(price),
+    price: fromCents(price),
     unique: isUnique,
     status,
     sold: status === 'sold',
@@ -171,10 +171,10 @@ export function listingShown(state: State, label: Label, now: number) {
 }
 
 export function orderShown(label: Label, order: Order) {
-  const price = toDollars(totalOf(order));
+  const price = fromCents(totalOf(order));
   const items = order.items.map(({ piece, name, price: cents }) => ({
     listingId: piece,
-    price: toDollars(cents),
+    price: fromCents(cents),
     listing: { name },
   }));
   const { user: userId, status } = order;

@@ -1,5 +1,5 @@
 import type { Listing } from '#contract/catalog.ts';
-import { sumDollars } from '#contract/money.ts';
+import { sumPrices } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 
 /** Planned changes of an order: ids of the listings to remove and to add. */
@@ -47,5 +47,5 @@ export function listingIdsOf(order: Order, draft: OrderDraft): string[] {
 export function newTotalOf(order: Order, draft: OrderDraft, listings: readonly Listing[]): number {
   const kept = order.items.filter(({ listingId }) => !draft.removed.has(listingId));
   const added = listings.filter(({ id }) => draft.added.has(id));
-  return sumDollars([...[...kept, ...added].map(({ price }) => price), order.deliveryPrice]);
+  return sumPrices([...[...kept, ...added].map(({ price }) => price), order.deliveryPrice]);
 }

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { Listing } from '#contract/catalog.ts';
 import { failures } from '#contract/errors.ts';
-import { sumDollars } from '#contract/money.ts';
+import { sumPrices } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { call } from '../api.ts';
 import { currentLines } from '../cart/cart-lines.ts';
@@ -153,7 +153,7 @@ function removeAddedFromCart(ids: ReadonlySet<string>): void {
 /** The amount to pay or to be refunded, announced whenever it changes. */
 function Difference({ order, draft, newTotal }: { order: Order; draft: OrderDraft; newTotal: number }) {
   const price = usePrices();
-  const difference = sumDollars([newTotal, -order.totalPrice]);
+  const difference = sumPrices([newTotal, -order.totalPrice]);
   const isEmpty = listingIdsOf(order, draft).length === 0;
   return (
     <p className="numeric mr-auto" role="status">

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Image, ListingEvent } from '#contract/catalog.ts';
-import { highestPrice, sumDollars, toDollars } from '#contract/money.ts';
+import { fromCents, highestPrice, sumPrices } from '#contract/money.ts';
 import { canBuy, type ListingStatus, listingStatuses } from '#contract/states.ts';
 import { isOwnHold } from './own-holds.ts';
 
@@ -67,7 +67,7 @@ export function unavailableLabel(line: CartLine): string | null {
 
 /** The sum of the lines that can still be bought, in units of the currency. */
 export function totalOf(lines: readonly CartLine[]): number {
-  return sumDollars(lines.filter(canBuy).map(({ price }) => price));
+  return sumPrices(lines.filter(canBuy).map(({ price }) => price));
 }
 
 /**
@@ -88,7 +88,7 @@ export function parseLine(value: unknown): CartLine | null {
   if (!isRecord(value)) return null;
   const { id, name, price } = value;
   if (typeof id !== 'string' || id === '' || typeof name !== 'string') return null;
-  if (typeof price !== 'number' || !(price >= 0 && price <= toDollars(highestPrice))) return null;
+  if (typeof price !== 'number' || !(price >= 0 && price <= fromCents(highestPrice))) return null;
   const images = Array.isArray(value.images) ? value.images.filter((url) => typeof url === 'string') : [];
   const image = parseImage(Array.isArray(value.imageSet) ? value.imageSet[0] : null) ?? plainImage(images[0]);
   const status =

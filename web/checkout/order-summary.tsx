@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
 import type { DeliveryOption } from '#contract/delivery.ts';
-import { sumDollars } from '#contract/money.ts';
+import { sumPrices } from '#contract/money.ts';
 import { type CartLine, totalOf } from '../cart/cart-line.ts';
 import { CartLineList, Total } from '../cart/cart-line-list.tsx';
 import { fieldLanguage } from '../language/field-language.ts';
@@ -62,7 +62,7 @@ export function OrderSummary({ products, delivery, hold, onRequest, onRemove }: 
         </p>
       )}
       <div className="-mb-5">
-        <Total dollars={sumDollars([totalOf(products), delivery?.price ?? 0])} />
+        <Total dollars={sumPrices([totalOf(products), delivery?.price ?? 0])} />
       </div>
     </aside>
   );

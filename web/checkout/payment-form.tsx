@@ -4,7 +4,7 @@ import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'rea
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import type { DeliveryOption } from '#contract/delivery.ts';
-import { sumDollars } from '#contract/money.ts';
+import { sumPrices } from '#contract/money.ts';
 import type { Delivery, OrderDetails } from '#contract/orders.ts';
 import type { CheckoutMethod } from '#contract/states.ts';
 import { type CartLine, totalOf } from '../cart/cart-line.ts';
@@ -92,7 +92,7 @@ export function PaymentForm(props: PaymentFormProps) {
       {isElsewhere && <MethodElsewhere method={method} onMethod={setMethod} />}
       <PaymentActions
         method={method}
-        total={sumDollars([totalOf(products), deliveryOption?.price ?? 0])}
+        total={sumPrices([totalOf(products), deliveryOption?.price ?? 0])}
         progress={progress}
         isBlocked={isBlocked}
         onCancel={onCancel}

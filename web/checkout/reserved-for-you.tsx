@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { sumDollars } from '#contract/money.ts';
+import { sumPrices } from '#contract/money.ts';
 import { openSignIn } from '../account/sign-in-dialog.tsx';
 import { type CartListing, cartLineOf } from '../cart/cart-line.ts';
 import { useSession } from '../session.ts';
@@ -30,7 +30,7 @@ export function ReservedForYou({ pieces, until, consequence, take, letGo }: Rese
   const { buy, isBusy, failure } = useBuying(take);
   const [isAsking, setAsking] = useState(false);
   const count = pieces.length;
-  const sum = price(sumDollars(pieces.map((listing) => listing.price)));
+  const sum = price(sumPrices(pieces.map((listing) => listing.price)));
   return (
     <>
       <Note tone="held">

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { sumDollars } from '#contract/money.ts';
+import { sumPrices } from '#contract/money.ts';
 import type { OrderDetails, Payment } from '#contract/orders.ts';
 import { Price } from '../shell/price.tsx';
 import { useTimes } from '../shell/use-times.ts';
@@ -40,7 +40,7 @@ export function UnpaidOrder({ order }: { order: OrderDetails }) {
 
 function Returned({ order: { payments } }: { order: OrderDetails }) {
   const sumOf = (kind: Payment['kind']) =>
-    sumDollars(payments.filter((payment) => payment.kind === kind).map(({ amount }) => amount));
+    sumPrices(payments.filter((payment) => payment.kind === kind).map(({ amount }) => amount));
   const sum = <Price of={sumOf('refund')} />;
   if (sumOf('refund') !== sumOf('charge')) return sum;
   return <Trans>{sum}, the whole sum</Trans>;

@@ -1,6 +1,6 @@
 import type { Activity, Dashboard, Sales } from '#contract/analytics.ts';
 import type { Language } from '#contract/languages.ts';
-import { asCents, type Cents, formatCents, smallestAmount, sumCents, toDollars } from '#contract/money.ts';
+import { asCents, type Cents, formatCents, fromCents, smallestAmount, sumCents } from '#contract/money.ts';
 import { monthInWords } from '#contract/month-in-words.ts';
 import type { TimeRange } from '#contract/states.ts';
 import { countUsers } from '#server/features/accounts/accounts.ts';
@@ -54,14 +54,14 @@ export async function salesBy(shop: Shop, range: TimeRange, language: Language =
     averageYearly: average(all.cents, years, currency),
     chartData: shown.map(({ name }, index) => {
       const { cents } = sums[index] ?? noSales;
-      return { period: name, amount: formatCents(cents, currency), numericAmount: toDollars(cents) };
+      return { period: name, amount: formatCents(cents, currency), numericAmount: fromCents(cents) };
     }),
     metadata: {
-      totalSales: toDollars(shownCents),
+      totalSales: fromCents(shownCents),
       totalOrders: sums.reduce((sum, { orders }) => sum + orders, 0),
       ...(deliveryCents > 0 && {
-        totalPieces: toDollars(asCents(shownCents - deliveryCents)),
-        totalDelivery: toDollars(deliveryCents),
+        totalPieces: fromCents(asCents(shownCents - deliveryCents)),
+        totalDelivery: fromCents(deliveryCents),
       }),
       calculationInfo: calculationsOf(language, today, {
         ofMonth: formatCents(month.cents, currency),
@@ -114,7 +114,7 @@ function yearsInBusiness(today: Temporal.PlainDate, firstSale: number | null, ti
 /** In the main unit of the currency, rounded to its smallest amount. */
 function average(cents: Cents, count: number, currency: string): number {
   const smallest = smallestAmount(currency);
-  return toDollars(asCents(Math.round(cents / count / smallest) * smallest));
+  return fromCents(asCents(Math.round(cents / count / smallest) * smallest));
 }
 
 /**
@@ -136,8 +136,8 @@ export async function findDashboard(shop: Shop, language: Language): Promise<Das
     selectLatestListing(read),
   ]);
   return {
-    totals: { users, listings, orders, sales: toDollars(sales) },
-    soldLessRefunds: toDollars(sold),
+    totals: { users, listings, orders, sales: fromCents(sales) },
+    soldLessRefunds: fromCents(sold),
     recentActivity: [
       activity('user', say('New user registered'), latestUser),
       activity('order', say('New order placed'), latestOrder && { subject: latestOrder.id, at: latestOrder.orderDate }),

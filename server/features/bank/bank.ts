@@ -1,7 +1,7 @@
 import type { BankRow } from '#contract/bank.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { type ListRequest, rowsOf } from '#contract/lists.ts';
-import { formatCents, toCents, toDollars } from '#contract/money.ts';
+import { formatCents, fromCents, toCents } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { BankRowState } from '#contract/states.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
@@ -92,7 +92,7 @@ export async function matchBankRow(shop: Shop, adminId: string, match: Match): P
     if (amount !== undefined && toCents(amount) > row.amount_cents)
       return refuse('moreThanRow', { most: formatCents(row.amount_cents, shop.settings.currency) });
     const payment = {
-      amount: amount ?? toDollars(row.amount_cents),
+      amount: amount ?? fromCents(row.amount_cents),
       method: 'transfer',
       at: new Date(`${row.booked_on}T00:00:00Z`).toISOString(),
       note: row.text.slice(0, 200),
@@ -118,7 +118,7 @@ export function dismissBankRow(
     const after = { ...row, dismissed_at: isDismissed ? (row.dismissed_at ?? shop.clock()) : null };
     if (after.dismissed_at !== row.dismissed_at) {
       await updateBankRow(tx, hash, { dismissed_at: after.dismissed_at });
-      const details = { amount: toDollars(row.amount_cents), bookedOn: row.booked_on };
+      const details = { amount: fromCents(row.amount_cents), bookedOn: row.booked_on };
       const action = isDismissed ? 'bank row dismissed' : 'bank row brought back';
       await recordChange(tx, shop, { adminId, action, subject: row.text.slice(0, 200), before: null, after: details });
     }

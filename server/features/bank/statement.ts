@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { CsvError, parse } from 'csv-parse/sync';
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
-import { asCents, type Cents, highestPrice, toCents, toDollars } from '#contract/money.ts';
+import { asCents, type Cents, fromCents, highestPrice, toCents } from '#contract/money.ts';
 
 /** Money that arrived, as a row of the bank's statement says it. */
 export interface StatementRow {
@@ -174,7 +174,7 @@ function amountOf(cell: string): Cents | null {
   if (!match) return null;
   const [, bracket, sign, laterSign, whole = '', fraction = ''] = match;
   const amount = Number(whole.replaceAll(',', '') + fraction);
-  if (amount > toDollars(highestPrice)) return null;
+  if (amount > fromCents(highestPrice)) return null;
   const cents = toCents(amount);
   return bracket || sign === '-' || laterSign === '-' ? asCents(-cents) : cents;
 }

@@ -1,6 +1,6 @@
 import type { BankRow, TransferOrder } from '#contract/bank.ts';
 import { type ListRequest, rowsOf } from '#contract/lists.ts';
-import { asCents, type Cents, toDollars } from '#contract/money.ts';
+import { asCents, type Cents, fromCents } from '#contract/money.ts';
 import { buyer } from '#contract/orders.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
@@ -41,7 +41,7 @@ function presentRow(row: BankRowRow, orders: readonly SearchedOrder[]): BankRow 
   return {
     hash: row.hash,
     bookedOn: row.booked_on,
-    amount: toDollars(row.amount_cents),
+    amount: fromCents(row.amount_cents),
     text: row.text,
     isDismissed: row.order_id === null && row.dismissed_at !== null,
     ...(row.order_id === null
@@ -70,8 +70,8 @@ function presentTransferOrder(row: TransferOrderRow): TransferOrder {
     id: row.id,
     status: row.status,
     buyer: name || email,
-    total: toDollars(row.total_cents),
-    left: toDollars(leftOf(row)),
+    total: fromCents(row.total_cents),
+    left: fromCents(leftOf(row)),
     until: row.reserved_until === null ? null : new Date(row.reserved_until).toISOString(),
   };
 }

@@ -1,6 +1,6 @@
 import type { BulkChange, UnchangedRow } from '#contract/bulk-edit.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
-import { asCents, type Cents, priceProblem, smallestAmount, toDollars } from '#contract/money.ts';
+import { asCents, type Cents, fromCents, priceProblem, smallestAmount } from '#contract/money.ts';
 import { findRecentChanges } from '#server/features/audit/audit.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
@@ -136,7 +136,7 @@ async function refusePriceChange(
   if (price_cents === before.price_cents) return null;
   if (status === 'sold') return refuse('soldPriceStays', { name });
   if (is_unique === 1 && (await isHeld(tx, id, shop.clock()))) return refuse('listingOnHold', { name });
-  const isPossible = price_cents > 0 && priceProblem(toDollars(price_cents), shop.settings.currency) === null;
+  const isPossible = price_cents > 0 && priceProblem(fromCents(price_cents), shop.settings.currency) === null;
   return isPossible ? null : refuse('priceImpossible', { name });
 }
 

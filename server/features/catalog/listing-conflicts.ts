@@ -5,7 +5,7 @@ import {
   type ListingFields,
   listingFieldNames,
 } from '#contract/listing-conflict.ts';
-import { toDollars } from '#contract/money.ts';
+import { fromCents } from '#contract/money.ts';
 import { findRecentChanges } from '#server/features/audit/audit.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { customsOf, type ListingRecord, measureColumns, sizeOf } from './listing-record.ts';
@@ -44,7 +44,7 @@ export function fieldsOf(record: ListingRecord): ListingFields {
     ...sizeOf(record),
     ...taxOf(record),
     ...customsOf(record),
-    price: toDollars(price_cents),
+    price: fromCents(price_cents),
     artistId: record.artist_id,
     seriesId: record.series_id,
     unique: is_unique === 1,

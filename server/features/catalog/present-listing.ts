@@ -1,5 +1,5 @@
 import type { AdminListing, Listing } from '#contract/catalog.ts';
-import { toDollars } from '#contract/money.ts';
+import { fromCents } from '#contract/money.ts';
 import { imageSets } from '#server/features/media/media.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import type { ListingWithHold } from './catalog.queries.ts';
@@ -21,7 +21,7 @@ export async function presentListings(reader: Reader, rows: readonly ListingWith
     return {
       id: row.id,
       name: row.name,
-      price: toDollars(row.price_cents),
+      price: fromCents(row.price_cents),
       images: (records[position]?.images ?? []).map((image) => image.url),
       imageSet,
       series: row.series,

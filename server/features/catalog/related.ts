@@ -1,4 +1,4 @@
-import { toDollars } from '#contract/money.ts';
+import { fromCents } from '#contract/money.ts';
 import type { RelatedListing, RelatedListings } from '#contract/page-services.ts';
 import { imageSets } from '#server/features/media/media.ts';
 import type { Shop } from '#server/shop.ts';
@@ -33,7 +33,7 @@ async function presentRelated({ database }: Shop, rows: readonly ListingRow[]): 
   return rows.map(({ id, name, price_cents, artist, artists, year }, position) => ({
     id,
     name,
-    price: toDollars(price_cents),
+    price: fromCents(price_cents),
     artist,
     artists,
     year,

@@ -2,7 +2,7 @@ import { type DeliveryOption, type DeliverySettings, type DeliveryZone, pickupOp
 import type { DeliveryPlace } from '#contract/delivery-place.ts';
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { type ClassLimits, type Measures, type SizeClass, sizeClassOf } from '#contract/listing-size.ts';
-import { asCents, type Cents, formatPrice, sumCents, toCents, toDollars } from '#contract/money.ts';
+import { asCents, type Cents, formatPrice, fromCents, sumCents, toCents } from '#contract/money.ts';
 import type { Role } from '#contract/roles.ts';
 import { findKnownIds, findListings, type ListingRow, sizeOf } from '#server/features/catalog/catalog.ts';
 import { findReservations } from '#server/features/holds/holds.ts';
@@ -94,7 +94,7 @@ export function quoteOf(
   if (zone && price !== null) {
     const { id, name, daysFrom, daysTo, insured, note } = zone;
     const days = { daysFrom: packingDays + daysFrom, daysTo: packingDays + daysTo };
-    options.push({ id, name, price: toDollars(price), ...days, insured, note });
+    options.push({ id, name, price: fromCents(price), ...days, insured, note });
   }
   if (pickup) {
     const days = { daysFrom: packingDays, daysTo: packingDays };

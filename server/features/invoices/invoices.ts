@@ -1,6 +1,6 @@
 import { foreignCountry } from '#contract/country-names.ts';
 import { type Refusal, refuse } from '#contract/errors.ts';
-import { asCents, toDollars } from '#contract/money.ts';
+import { asCents, fromCents } from '#contract/money.ts';
 import type { AdjustmentNote, OrderDetails } from '#contract/orders.ts';
 import { hasInvoice } from '#contract/states.ts';
 import { findShopFacts, findTaxSettings } from '#server/features/settings/settings.ts';
@@ -167,7 +167,7 @@ export async function adjustmentNotesOf(reader: Reader, orderId: string): Promis
     number,
     issuedAt: new Date(issued_at).toISOString(),
     reason,
-    difference: toDollars(difference_cents),
-    gst: toDollars(gst_difference_cents),
+    difference: fromCents(difference_cents),
+    gst: fromCents(gst_difference_cents),
   }));
 }

@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
-import { asCents, type Cents, formatCents, sumCents, toCents, toDollars } from '#contract/money.ts';
+import { asCents, type Cents, formatCents, fromCents, sumCents, toCents } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { isSale } from '#contract/states.ts';
 import { findBuyer } from '#server/features/accounts/accounts.ts';
@@ -75,8 +75,8 @@ export async function refundPieces(
     adminId,
     action: 'order refunded',
     subject: orderId,
-    before: { total: toDollars(row.total_cents) },
-    after: { total: toDollars(asCents(row.total_cents - plan.amount)), reason: input.reason },
+    before: { total: fromCents(row.total_cents) },
+    after: { total: fromCents(asCents(row.total_cents - plan.amount)), reason: input.reason },
   });
   tx.raiseRevision();
   return { before: row, kind: plan.kept.length === 0 ? 'cancelled' : 'modified', what };
@@ -89,7 +89,7 @@ export async function refundPieces(
 export async function acceptRefund(tx: Writer, shop: Shop, orderId: string, cents: Cents): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
   if (!order || !isSale(order.row.status)) return false;
-  const plan = planRefund(shop, order, { amount: toDollars(cents), reason: '' });
+  const plan = planRefund(shop, order, { amount: fromCents(cents), reason: '' });
   if (isRefusal(plan)) return false;
   await lowerOrder(tx, shop, order, plan);
   const amount = formatCents(cents, shop.settings.currency);

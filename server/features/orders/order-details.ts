@@ -1,5 +1,5 @@
 import { pickupOption } from '#contract/delivery.ts';
-import { asCents, toDollars } from '#contract/money.ts';
+import { asCents, fromCents } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { isSale } from '#contract/states.ts';
 import { findOwnCertificates } from '#server/features/certificates/certificates.ts';
@@ -31,7 +31,7 @@ export async function findOrderDetails(reader: Reader, id: string): Promise<Orde
   return {
     ...order,
     ...(row.status === 'pending' && (await findOutcome(reader, id))),
-    ...(received > 0 && { received: toDollars(received) }),
+    ...(received > 0 && { received: fromCents(received) }),
     ...(certificates.length > 0 && { certificates }),
     ...(conditionReports.length > 0 && { conditionReports }),
     ...(nameInProvenance !== null && { nameInProvenance }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { homeCountry } from '#contract/country-names.ts';
 import { pickupOption } from '#contract/delivery.ts';
 import { type ListingTax, listingTax } from '#contract/listing-tax.ts';
-import { toDollars } from '#contract/money.ts';
+import { fromCents } from '#contract/money.ts';
 import { deliveryLine } from '#contract/order-lines.ts';
 import { plainTax } from '#contract/tax-status.ts';
 import type { Sale } from '#server/features/invoices/invoices.ts';
@@ -19,7 +19,7 @@ export const taxOfItem = ({ tax }: Pick<ItemRow, 'tax'>): ListingTax =>
 
 /** What an order sells, as its papers say it. */
 export function saleOf({ row, items }: LockedOrder): Sale {
-  const line = deliveryLine({ deliveryName: row.delivery_name, deliveryPrice: toDollars(row.delivery_cents) });
+  const line = deliveryLine({ deliveryName: row.delivery_name, deliveryPrice: fromCents(row.delivery_cents) });
   return {
     orderId: row.id,
     lines: items.map((item) => {

@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
-import { asCents, formatCents, sumCents, toCents, toDollars } from '#contract/money.ts';
+import { asCents, formatCents, fromCents, sumCents, toCents } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { PaymentMethod } from '#contract/states.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
@@ -67,8 +67,8 @@ export async function receiveMoney(
     subject: orderId,
     before: { status: row.status },
     after: {
-      received: toDollars(asCents(received)),
-      of: toDollars(row.total_cents),
+      received: fromCents(asCents(received)),
+      of: fromCents(row.total_cents),
       method: payment.method,
       note: payment.note ?? '',
     },

@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
-import { sumCents, toCents, toDollars } from '#contract/money.ts';
+import { fromCents, sumCents, toCents } from '#contract/money.ts';
 import type { Buyer, OrderDetails, ShownDelivery } from '#contract/orders.ts';
 import type { NewSale } from '#contract/outside-sales.ts';
 import { lockConfirmedAccount } from '#server/features/accounts/accounts.ts';
@@ -64,7 +64,7 @@ async function sell(tx: Writer, shop: Shop, adminId: string, sale: NewSale): Pro
     after: {
       buyer: sale.buyer.name,
       pieces: items.map(({ listingId }) => listingId),
-      total: toDollars(cents),
+      total: fromCents(cents),
       method,
       takenAlong,
     },
@@ -72,7 +72,7 @@ async function sell(tx: Writer, shop: Shop, adminId: string, sale: NewSale): Pro
   const refused = await receiveMoney(tx, shop, {
     adminId,
     orderId,
-    payment: { amount: toDollars(cents), method, at, note },
+    payment: { amount: fromCents(cents), method, at, note },
   });
   return refused ?? (takenAlong ? await handOver(tx, shop, adminId, orderId) : null) ?? orderId;
 }

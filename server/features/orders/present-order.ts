@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toDollars } from '#contract/money.ts';
+import { fromCents } from '#contract/money.ts';
 import { type Buyer, buyer, type Order, type OrderItem, type ShownDelivery, shownDelivery } from '#contract/orders.ts';
 import { imageSets } from '#server/features/media/media.ts';
 import type { Reader } from '#server/platform/database/database.ts';
@@ -37,7 +37,7 @@ export async function presentOrders(
     return {
       orderId: item.order_id,
       isUnique: item.is_unique === 1,
-      item: { listingId: item.listing_id, price: toDollars(item.price_cents), listing },
+      item: { listingId: item.listing_id, price: fromCents(item.price_cents), listing },
     };
   });
   const byOrder = Map.groupBy(presented, ({ orderId }) => orderId);
@@ -52,7 +52,7 @@ interface PresentedItem {
 
 function presentOrder(row: OrderRow, items: readonly PresentedItem[]): Order {
   const orderDate = new Date(row.order_date).toISOString();
-  const total = toDollars(row.total_cents);
+  const total = fromCents(row.total_cents);
   const hasHold = row.status === 'pending' && items.some(({ isUnique }) => isUnique);
   return {
     id: row.id,
@@ -62,7 +62,7 @@ function presentOrder(row: OrderRow, items: readonly PresentedItem[]): Order {
     status: row.status,
     totalPrice: total,
     price: total,
-    deliveryPrice: toDollars(row.delivery_cents),
+    deliveryPrice: fromCents(row.delivery_cents),
     deliveryName: row.delivery_name,
     buyer: buyerOf(row),
     items: items.map(({ item }) => item),

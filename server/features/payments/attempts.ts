@@ -1,5 +1,5 @@
 import type { Language } from '#contract/languages.ts';
-import { type Cents, toDollars } from '#contract/money.ts';
+import { type Cents, fromCents } from '#contract/money.ts';
 import type { PaymentAttempt, PaymentDispute } from '#contract/payments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { translateSentences } from '#server/platform/translations.ts';
@@ -78,7 +78,7 @@ export function presentAttempt(row: AttemptRow, language: Language): PaymentAtte
     id: row.id,
     orderId: row.order_id,
     provider: row.provider,
-    amount: toDollars(row.amount_cents),
+    amount: fromCents(row.amount_cents),
     currency: row.currency,
     state: row.state,
     intentId: row.intent_id,
@@ -93,7 +93,7 @@ export function presentDispute(row: DisputeOfAttempt): PaymentDispute {
   return {
     id: row.id,
     paymentId: row.attempt_id,
-    amount: toDollars(row.amount_cents),
+    amount: fromCents(row.amount_cents),
     currency: row.currency,
     reason: row.reason,
     state: stateOfDispute(row.status),

@@ -1,4 +1,4 @@
-import { asCents, type Cents, sumCents, toDollars } from '#contract/money.ts';
+import { asCents, type Cents, fromCents, sumCents } from '#contract/money.ts';
 import type { Payment } from '#contract/orders.ts';
 import type { PaymentSettings } from '#contract/settings.ts';
 import type { PaymentOptions } from '#contract/shop.ts';
@@ -186,7 +186,7 @@ export async function paymentsOf(reader: Reader, orderId: string): Promise<Payme
   const record = await selectPayments(reader, orderId);
   return record.map((payment) => ({
     kind: payment.kind,
-    amount: toDollars(payment.amount_cents),
+    amount: fromCents(payment.amount_cents),
     method: payment.method,
     at: new Date(payment.at).toISOString(),
     // Simulated payments have neither.

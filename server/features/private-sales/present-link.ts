@@ -1,4 +1,4 @@
-import { toDollars } from '#contract/money.ts';
+import { fromCents } from '#contract/money.ts';
 import type { OpenedLink, PrivateLink, PrivateLinkState, PrivateListing } from '#contract/private-sales.ts';
 import { findListings, findVisibilities } from '#server/features/catalog/catalog.ts';
 import { findReservations } from '#server/features/holds/holds.ts';
@@ -31,7 +31,7 @@ export async function presentOpened(reader: Reader, shop: Shop, link: LinkRow): 
     if (visibility !== 'listed' && visibility !== 'private') return [];
     const { price: listed, ...listing } = found;
     const isOpen = found.status === 'available' && (link.kind === 'offer' ? isReserved.has(found.id) : !found.reserved);
-    const price = item.price_cents === null ? listed : toDollars(item.price_cents);
+    const price = item.price_cents === null ? listed : fromCents(item.price_cents);
     return [
       {
         listing: { ...listing, ...((link.shows_prices === 1 || link.kind === 'offer') && { price }) },
@@ -67,7 +67,7 @@ export async function presentLinks(reader: Reader, shop: Shop, links: readonly L
       name: listings.get(listing_id)?.name ?? 'A deleted piece',
       words,
       sold: listings.get(listing_id)?.sold ?? false,
-      ...(price_cents !== null && { price: toDollars(price_cents) }),
+      ...(price_cents !== null && { price: fromCents(price_cents) }),
     })),
     openings: (views.get(link.id) ?? []).slice(0, shownDays).map(({ day, openings }) => ({ day, count: openings })),
     opened: (views.get(link.id) ?? []).reduce((sum, { openings }) => sum + Number(openings), 0),

@@ -1,6 +1,6 @@
 import { isRefusal } from '#contract/errors.ts';
 import { rowsOf } from '#contract/lists.ts';
-import { toDollars } from '#contract/money.ts';
+import { fromCents } from '#contract/money.ts';
 import type { PaymentDifference } from '#contract/reconciliation.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
 import { type Say, sayIn } from '#server/platform/translations.ts';
@@ -41,8 +41,8 @@ function presentDifference(row: DifferenceRow, say: Say): PaymentDifference {
     kind: row.kind,
     orderId: row.order_id,
     intentId: row.intent_id,
-    here: toDollars(row.here_cents),
-    there: toDollars(row.there_cents),
+    here: fromCents(row.here_cents),
+    there: fromCents(row.there_cents),
     currency: row.currency,
     text: wordsOf(say, row),
     foundAt: new Date(row.found_at).toISOString(),

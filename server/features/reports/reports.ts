@@ -1,5 +1,5 @@
 import { csvText } from '#contract/csv.ts';
-import { asCents, type Cents, toDollars } from '#contract/money.ts';
+import { asCents, type Cents, fromCents } from '#contract/money.ts';
 import { parseTaxPaper, selectPapersOf } from '#server/features/invoices/invoices.ts';
 import { snapshotOf, taxOfItem } from '#server/features/orders/orders.ts';
 import type { Reader } from '#server/platform/database/database.ts';
@@ -84,7 +84,7 @@ function cellsOf(event: GstEvent<Payment>, orderId: string, timeZone: string): (
   const { at, money, number, figures } = event;
   const kind = money === null ? 'Adjustment' : money.kind === 'charge' ? 'Payment' : 'Refund';
   const amounts = [money?.cents ?? asCents(0), ...[...gstParts, ...gstDues].map((key) => figures[key])];
-  return [dayOf(at, timeZone), orderId, number, kind, money?.method ?? '', ...amounts.map(toDollars)];
+  return [dayOf(at, timeZone), orderId, number, kind, money?.method ?? '', ...amounts.map(fromCents)];
 }
 
 /** Cents. Cheaper resales need no report. */
@@ -104,10 +104,10 @@ export async function resaleReport(shop: Shop, days: Days): Promise<string> {
   const head = ['Date', 'Order', 'Piece', 'Artist', 'Owner', 'Acquired on', `Price, ${currency}`];
   const rows = resales.map(({ id, issued_at, price_cents, listing, facts }) => {
     const { isPayable, words } = royaltyOf(facts.acquiredOn);
-    const royalty = isPayable ? toDollars(asCents(Math.round((price_cents * royaltyPercent) / 100))) : 0;
+    const royalty = isPayable ? fromCents(asCents(Math.round((price_cents * royaltyPercent) / 100))) : 0;
     return [
       ...[dayOf(issued_at, timeZone), id, listing.name, listing.artist, facts.consignor, facts.acquiredOn ?? ''],
-      ...[toDollars(price_cents), words, royalty, reportBy(issued_at, timeZone)],
+      ...[fromCents(price_cents), words, royalty, reportBy(issued_at, timeZone)],
     ];
   });
   return csvText([[...head, 'Royalty', `Royalty of ${royaltyPercent} %`, 'Report by'], ...rows]);

@@ -1,4 +1,4 @@
-import { toDollars } from '#contract/money.ts';
+import { fromCents } from '#contract/money.ts';
 import type { OrderReturn } from '#contract/returns.ts';
 import { isOpenReturn, isSale, type OrderStatus } from '#contract/states.ts';
 import { findReturnDays } from '#server/features/settings/settings.ts';
@@ -93,7 +93,7 @@ function present(row: ReturnRow, items: readonly ReturnItemRow[]): OrderReturn {
     createdAt: new Date(row.created_at).toISOString(),
     changedAt: new Date(row.changed_at).toISOString(),
     items: items.map(({ listing_id: listingId, name }) => ({ listingId, name })),
-    ...(row.refund_cents !== null && { refunded: toDollars(row.refund_cents) }),
+    ...(row.refund_cents !== null && { refunded: fromCents(row.refund_cents) }),
     ...(row.is_withdrawn === 1 && { isWithdrawn: true }),
   };
 }

@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
-import { formatCents, sumCents, toDollars } from '#contract/money.ts';
+import { formatCents, fromCents, sumCents } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { findOrderDetails, lockOrder, recordEvent } from '#server/features/orders/orders.ts';
@@ -44,7 +44,7 @@ export async function payRefundsOutside(
       action: 'refund paid in another way',
       subject: orderId,
       before: null,
-      after: { amount: toDollars(cents), note },
+      after: { amount: fromCents(cents), note },
     });
     return null;
   });

@@ -1,4 +1,4 @@
-import { asCents, type Cents, toDollars } from '#contract/money.ts';
+import { asCents, type Cents, fromCents } from '#contract/money.ts';
 import type { TransferStep } from '#contract/payments.ts';
 import type { PaymentSettings } from '#contract/settings.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
@@ -83,7 +83,7 @@ export async function findTransferStep(
   const { accountName: name, bsb, accountNumber: number, payId, billerCode } = settings;
   return {
     kind: 'transfer',
-    amount: toDollars(asCents(total_cents - (await selectReceived(reader, id)))),
+    amount: fromCents(asCents(total_cents - (await selectReceived(reader, id)))),
     reference: id,
     account: { name, bsb: bsb.replace(/^(\d{3})(\d{3})$/, '$1-$2'), number },
     ...(payId !== '' && { payId }),

@@ -3,7 +3,7 @@ import { hsCodeProblem, parseHsCode } from '#contract/customs-fields.ts';
 import { failures } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { type ListingMeasure, listingMeasures, longestMeasure, smallUnits } from '#contract/listing-size.ts';
-import { hasTwoDecimals, lowestPrice, priceProblem, toDollars } from '#contract/money.ts';
+import { fromCents, hasTwoDecimals, lowestPrice, priceProblem } from '#contract/money.ts';
 import { measureOf, priceOf, yearOf } from '#contract/typed-numbers.ts';
 import type { FormFailure } from '../../ui/use-submission.ts';
 import type { ListingDraft } from './listing-draft.ts';
@@ -33,7 +33,7 @@ function checkPrice(typed: string, currency: string): string | null {
   if (typed.trim() === '') return t`A price is needed`;
   const price = priceOf(typed);
   if (price === null) return t`A price is a number`;
-  if (price < toDollars(lowestPrice)) return t`A price is at least 0.01`;
+  if (price < fromCents(lowestPrice)) return t`A price is at least 0.01`;
   if (!hasTwoDecimals(price)) return t`A price has at most two decimals`;
   return priceProblem(price, currency);
 }

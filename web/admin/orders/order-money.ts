@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { asCents, sumCents, toCents, toDollars } from '#contract/money.ts';
+import { asCents, fromCents, sumCents, toCents } from '#contract/money.ts';
 import type { OrderDetails, Payment } from '#contract/orders.ts';
 import { isSale, isSimulated, type PaymentState } from '#contract/states.ts';
 
@@ -25,10 +25,10 @@ export function sumsOf(payments: readonly Payment[]): MoneySums {
   const returned = sum(({ kind, state }) => kind === 'refund' && state !== 'failed');
   const released = Math.min(authorised, Math.max(0, returned - charged));
   return {
-    charged: toDollars(charged),
-    refunded: toDollars(asCents(returned - released)),
-    kept: toDollars(asCents(charged - returned + released)),
-    reserved: toDollars(asCents(authorised - released)),
+    charged: fromCents(charged),
+    refunded: fromCents(asCents(returned - released)),
+    kept: fromCents(asCents(charged - returned + released)),
+    reserved: fromCents(asCents(authorised - released)),
   };
 }
 
@@ -58,7 +58,7 @@ export const canRecordPayment = ({ status, paymentMethod }: OrderDetails): boole
 
 /** What is left to pay of an order that is not paid, in units of the currency. */
 export const leftToPay = ({ totalPrice, received = 0 }: OrderDetails): number =>
-  toDollars(asCents(toCents(totalPrice) - toCents(received)));
+  fromCents(asCents(toCents(totalPrice) - toCents(received)));
 
 /**
  * The state of a row of the payments record in words; a state has other words for a refund than for a charge. A row without a state is

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { asCents, toCents, toDollars } from '#contract/money.ts';
+import { asCents, fromCents, toCents } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { PaymentMethod } from '#contract/states.ts';
 import { leftToPay } from './order-money.ts';
@@ -40,7 +40,7 @@ export function receiptOf(
   if (amount < left && order.paymentMethod !== 'transfer')
     return { fields: { amount: t`This order is paid as a whole: ${leftover}` } };
   if (draft.day === '' || draft.day > today) return { fields: { day: t`Please choose today or an earlier day` } };
-  const rest = toDollars(asCents(toCents(left) - toCents(amount)));
+  const rest = fromCents(asCents(toCents(left) - toCents(amount)));
   const open = price(rest);
   if (rest > 0) return { amount, follows: t`${open} stays open, and the order waits for it.` };
   return { amount, follows: t`The sum is complete: the order is paid, and the buyer gets an email.` };

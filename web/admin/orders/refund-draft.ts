@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { asCents, sumDollars, toCents, toDollars } from '#contract/money.ts';
+import { asCents, fromCents, sumPrices, toCents } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { OrderStatus } from '#contract/states.ts';
 
@@ -38,11 +38,11 @@ export function outcomeOf(
   if (amount === null || amount <= 0) return { problem: t`Please enter an amount above 0` };
   const total = price(totalPrice);
   if (amount > totalPrice) return { problem: t`At most ${total} is left to refund` };
-  const ofListings = sumDollars(removed.map((item) => item.price));
+  const ofListings = sumPrices(removed.map((item) => item.price));
   const least = isEmptied ? totalPrice : ofListings;
   const lowest = price(least);
   if (amount < least) return { problem: t`Pieces that go back on sale are refunded: at least ${lowest}` };
-  const left = toDollars(asCents(toCents(totalPrice) - toCents(amount)));
+  const left = fromCents(asCents(toCents(totalPrice) - toCents(amount)));
   return { amount, listingIds: removed.map(({ listingId }) => listingId), left, follows: consequences() };
 
   function consequences(): string[] {

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { limits } from '#contract/limits.ts';
-import { sumDollars } from '#contract/money.ts';
+import { sumPrices } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { OrderReturn } from '#contract/returns.ts';
 import { isOpenReturn, returnAfter } from '#contract/states.ts';
@@ -69,7 +69,7 @@ function ReturnSteps({ order, openReturn }: { order: OrderDetails; openReturn: O
   const [asked, setAsked] = useState<AskedStep | null>(null);
   const [note, setNote] = useState('');
   const ids = new Set(openReturn.items.map(({ listingId }) => listingId));
-  const price = sumDollars(order.items.filter(({ listingId }) => ids.has(listingId)).map((item) => item.price));
+  const price = sumPrices(order.items.filter(({ listingId }) => ids.has(listingId)).map((item) => item.price));
   // If no piece is left, the order is cancelled and everything is refunded, also the delivery.
   const isWhole = order.items.every(({ listingId }) => ids.has(listingId));
   const least = isWhole ? order.totalPrice : price;

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { Listing } from '#contract/catalog.ts';
-import { highestPrice, sumDollars, toDollars } from '#contract/money.ts';
+import { fromCents, highestPrice, sumPrices } from '#contract/money.ts';
 import type { NewSale } from '#contract/outside-sales.ts';
 import type { PaymentMethod } from '#contract/states.ts';
 import { amountIn } from '../../orders/refund-draft.ts';
@@ -38,7 +38,7 @@ export function saleOf(
   const fields: Record<string, string> = {};
   for (const { listingId, price } of items) {
     if (price <= 0) fields[listingId] = t`Please enter an amount above 0`;
-    if (price > toDollars(highestPrice)) fields[listingId] = t`Please enter a smaller amount`;
+    if (price > fromCents(highestPrice)) fields[listingId] = t`Please enter a smaller amount`;
   }
   if (name.trim() === '') fields.name = t`Please give the buyer’s name`;
   if (day === '' || day > today) fields.day = t`Please choose today or an earlier day`;
@@ -49,5 +49,5 @@ export function saleOf(
 /** The sum of the entered prices; null while one of them is no amount or is too large for a price. */
 export function totalOf({ prices }: SaleDraft): number | null {
   const amounts = Object.values(prices).map((typed) => amountIn(typed) ?? Number.POSITIVE_INFINITY);
-  return amounts.every((amount) => amount <= toDollars(highestPrice)) ? sumDollars(amounts) : null;
+  return amounts.every((amount) => amount <= fromCents(highestPrice)) ? sumPrices(amounts) : null;
 }
