@@ -5,7 +5,7 @@ import { checkInvariants } from '../cli/invariants.ts';
 import { adminEmail } from './seed/customers.ts';
 import { loadPassword, seedLoad } from './seed-load.ts';
 
-onEachEngine('A shop with load', (shop) => {
+onEachEngine('A shop with generated data', (shop) => {
   const clock = () => shop.shop.clock();
 
   it('is sound, has what was asked for, and everybody can sign in', async () => {
@@ -35,7 +35,9 @@ onEachEngine('A shop with load', (shop) => {
     const one = { listings: 1, orders: 1, users: 1 };
     await seedLoad(shop.shop.database, one, clock());
     expect(await checkInvariants(shop.shop.database.read, clock())).toEqual([]);
-    await expect(seedLoad(shop.shop.database, one, clock())).rejects.toThrow('There is load in this database already');
+    await expect(seedLoad(shop.shop.database, one, clock())).rejects.toThrow(
+      'This database has generated data already',
+    );
   });
 });
 

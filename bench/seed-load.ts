@@ -1,4 +1,4 @@
-// Fills a shop with load: as many pieces, orders and users as it is to be measured with. The same numbers make the same shop.
+// Fills a shop with generated listings, orders and users, for measurements. The same numbers generate the same data up to now.
 //
 //   node bench/seed-load.ts --listings N --orders M --users K
 //
@@ -14,10 +14,10 @@ import type { Database } from '#server/platform/database/database.ts';
 import { StartRefused } from '#server/platform/failures.ts';
 import { parseSettings, type Settings } from '#server/settings.ts';
 import { runCommand, UsageError } from '../cli/run-command.ts';
-import { loadCartsAndHolds } from './seed/carts-and-holds.ts';
-import { adminEmail, loadCustomers, sessionOf } from './seed/customers.ts';
-import { countedWords, listingOf, loadListings } from './seed/listings.ts';
-import { loadOrders } from './seed/orders.ts';
+import { generateCartsHoldsAndEnquiries } from './seed/carts-holds-and-enquiries.ts';
+import { adminEmail, generateCustomers, sessionOf } from './seed/customers.ts';
+import { countedWords, generateListings, listingOf } from './seed/listings.ts';
+import { generateOrders } from './seed/orders.ts';
 import { insertAll } from './seed/rows.ts';
 
 export interface LoadCounts {
@@ -26,38 +26,38 @@ export interface LoadCounts {
   users: number;
 }
 
-/** The password of everybody in the load. */
+/** The password of all generated users. */
 export const loadPassword = 'load-secret';
 
-/** Any number; another one makes another shop of the same size. */
+/** Any number; another one generates other data of the same size. */
 const seed = 41;
 
 /**
- * Writes users with live sessions, pieces, three years of orders up to `now` (epoch milliseconds), and what comes with them:
- * carts, holds, checkouts that wait and that ran out, enquiries, the audit. Answers the sessions' tokens, an admin's first.
- * Throws StartRefused where there is load already.
+ * Writes users with live sessions, listings, three years of orders up to `now` (epoch milliseconds), checkouts that wait for their
+ * payment or have expired, carts, holds, enquiries and audit entries. Returns the sessions' tokens, an admin's first. Throws
+ * StartRefused if the database has generated data already.
  */
 export async function seedLoad(database: Database, counts: LoadCounts, now: number): Promise<string[]> {
   const known = await database.read.selectFrom('users').select('id').where('email', '=', adminEmail).executeTakeFirst();
-  if (known) throw new StartRefused('There is load in this database already: take a new one.');
+  if (known) throw new StartRefused('This database has generated data already: use a new one.');
 
   const random = createRandom(seed);
   const passwords = createPasswordHasher({ randomBytes: random.bytes });
-  const customers = loadCustomers(random, counts.users, await passwords.hash(loadPassword), now);
-  const pieces = loadListings(random, counts.listings, now);
+  const customers = generateCustomers(random, counts.users, await passwords.hash(loadPassword), now);
+  const pieces = generateListings(random, counts.listings, now);
   const sessions = customers.map((customer) => sessionOf(random, customer));
   await insertAll(database, customers, ({ row }) => ({ users: [row] }));
   await insertAll(database, sessions, ({ row }) => ({ sessions: [row] }));
-  // Before the pieces, because the orders mark pieces as sold.
-  await insertAll(database, loadOrders(random, { customers, pieces, count: counts.orders, now }), (rows) => rows);
+  // The orders are generated before the listings are written, because they mark pieces as sold.
+  await insertAll(database, generateOrders(random, { customers, pieces, count: counts.orders, now }), (rows) => rows);
   const listings = pieces.map(listingOf);
   const search = listings.map((listing) => searchRowOf(listing));
   await insertAll(database, listings, (listing) => ({ listings: [listing] }));
   await insertAll(database, search, (row) => ({ listing_search: [row] }));
   await insertAll(database, countedWords(search), (row) => ({ search_words: [row] }));
-  await insertAll(database, loadCartsAndHolds(random, { customers, pieces, now }), (rows) => rows);
+  await insertAll(database, generateCartsHoldsAndEnquiries(random, { customers, pieces, now }), (rows) => rows);
   await database.write(async (tx) => tx.raiseRevision());
-  // As PostgreSQL would by itself within some minutes.
+  // PostgreSQL would do this by itself within some minutes.
   if (database.engine === 'postgres') await sql`vacuum analyze`.execute(database.read);
   return sessions.map((session) => session.token);
 }

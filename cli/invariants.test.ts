@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { asCents } from '#contract/money.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
-import { type Case, expectReports, sellSome, withoutConstraints } from './invariants/scenario.ts';
+import { type Case, dropConstraints, expectReports, sellSome } from '#server/testing/violations.ts';
 import { checkInvariants } from './invariants.ts';
 
 onEachEngine('The invariants', (shop) => {
@@ -20,7 +20,7 @@ onEachEngine('The invariants', (shop) => {
     expect(await violations()).toEqual([]);
   });
 
-  it('report every violation by listings, orders, payments, holds and people', async () => {
+  it('report every violation in listings, orders, payments, holds and people', async () => {
     await expectReports(shop, cases);
   });
 
@@ -41,7 +41,7 @@ onEachEngine('The invariants', (shop) => {
   });
 });
 
-/** An attempt to which the payments of the order belong. */
+/** Adds an attempt to pay, and makes the order's payments belong to it. */
 async function insertAttempt(
   tx: Writer,
   { order, user, cents, state }: { order: string; user: string; cents: number; state: 'captured' | 'released' },
@@ -169,7 +169,7 @@ const cases: readonly Case[] = [
     /^A refund of order .* is pending, and no task asks the processor for it\.$/,
   ],
   [
-    'an attempt that ended with a charge',
+    'a released attempt that still has a charge',
     (tx, { paid, anna }) => insertAttempt(tx, { order: paid.id, user: anna.id, cents: 15_000, state: 'released' }),
     /^Attempt one is released, yet its payments sum to 150\.00\.$/,
   ],
@@ -194,7 +194,7 @@ const cases: readonly Case[] = [
   [
     'a listing held twice',
     async (tx, { ben, crane }) => {
-      await withoutConstraints(tx, 'holds');
+      await dropConstraints(tx, 'holds');
       await sql`insert into holds select listing_id, ${ben.id}, expires_at, first_held_at from holds where listing_id = ${crane.id}`.execute(
         tx,
       );
@@ -219,7 +219,7 @@ const cases: readonly Case[] = [
   [
     'a hold on a listing that does not exist',
     async (tx, { crane }) => {
-      await withoutConstraints(tx, 'holds');
+      await dropConstraints(tx, 'holds');
       await sql`update holds set listing_id = 'nothing' where listing_id = ${crane.id}`.execute(tx);
     },
     /^Piece nothing is held, though it does not exist\.$/,
@@ -232,7 +232,7 @@ const cases: readonly Case[] = [
   [
     'a session of a user who does not exist',
     async (tx, { anna }) => {
-      await withoutConstraints(tx, 'sessions');
+      await dropConstraints(tx, 'sessions');
       await sql`update sessions set user_id = 'nobody' where user_id = ${anna.id}`.execute(tx);
     },
     /^Session .* is of user nobody, who does not exist\.$/,

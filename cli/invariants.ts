@@ -8,7 +8,7 @@ import { createFileStorage } from '#server/features/media/media.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
 import { parseSettings, type Settings } from '#server/settings.ts';
-import { type Check, rowsOf } from './invariants/check.ts';
+import { type Check, runQuery } from './invariants/check.ts';
 import { holdChecks } from './invariants/holds.ts';
 import { listingChecks } from './invariants/listings.ts';
 import { checkMedia, type MediaSource } from './invariants/media.ts';
@@ -38,7 +38,7 @@ export async function checkDatabase(database: Settings['database'], media?: Medi
   const checkOnce = () =>
     readSnapshot(database, async (reader) => {
       // The first statement fixes the snapshot; the clock must be read after it.
-      await rowsOf(reader, sql`select revision from catalog_revision`);
+      await runQuery(reader, sql`select revision from catalog_revision`);
       const now = Date.now();
       return { rows: await checkInvariants(reader, now), files: media ? await checkMedia(reader, media, now) : [] };
     });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './lists.ts';
 
-/** One change by an admin, or of an account's email by its owner, with the fields before and after it, without secrets. */
+/** One change by an admin, or of an account's email by the account's holder, with the fields before and after it, without secrets. */
 export const auditEntry = z.object({
   id: z.string(),
   at: z.string(),

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 export const backups = z.object({
   /** Where nightly backups are stored; null: the shop makes none by itself. */
   to: z.enum(['folder', 'bucket']).nullable(),
-  /** How many are stored there. */
+  /** At most this many are kept (BACKUP_KEEP). */
   kept: z.number().nullable(),
   /** When the next one begins. */
   nextAt: z.string().nullable(),

@@ -3,14 +3,14 @@ import { bulkRows } from './bulk-rows.ts';
 import { endpoint } from './endpoint.ts';
 import { sizeClasses } from './listing-size.ts';
 import { listingStatuses } from './states.ts';
-import { id, moment } from './text.ts';
+import { areUnique, id, moment } from './text.ts';
 import { visibilities } from './visibility.ts';
 
 const ids = z
   .array(id)
   .min(1, 'Please choose at least one piece.')
   .max(bulkRows, `At most ${bulkRows} pieces at once`)
-  .refine((all) => new Set(all).size === all.length, 'Each piece once');
+  .refine(areUnique, 'Each piece once');
 
 const percent = z
   .number('A percentage is a number')
@@ -26,7 +26,7 @@ const bulkChange = z
     pricePercent: percent.optional(),
     status: z.enum(listingStatuses).optional(),
     sizeClass: z.union([z.enum(sizeClasses), z.literal('')]).optional(),
-    /** A time for `scheduled` is given piece by piece. */
+    /** Not `scheduled`, because each piece needs its own time. */
     visibility: z.enum(visibilities).exclude(['scheduled']).optional(),
   })
   .refine(

@@ -60,16 +60,13 @@ export const listing = z.object({
   sold: z.boolean(),
   status: z.enum(listingStatuses),
   date_created: z.string(),
-  /** On hold. The holder is never included. */
+  /** Held or reserved (docs/behaviour/catalog.md, 3). Answers never say for whom. */
   reserved: z.boolean(),
   reservedUntil: z.string().nullable(),
 });
 export type Listing = z.infer<typeof listing>;
 
-/**
- * As the panel sees it. Of the further fields, those of tax are absent if they have the values of a piece that the shop owns, and
- * `visibility` if everybody sees it.
- */
+/** As the panel sees it. Tax fields are absent if they have the default values, `visibility` is absent if everybody sees the listing. */
 export const adminListing = listing.extend({
   ...z.object({ ...listingTax, ...listingCustoms }).partial().shape,
   /** Whom visitors see instead of `owner`, because the provenance says so; absent if it says nothing. */
@@ -130,7 +127,7 @@ const listingDetails = {
   seriesId: id.nullable().optional(),
   year: z.int('A year is a whole number').min(limits.yearEarliest).max(limits.yearLatest).nullable().optional(),
   owner: line(limits.shortText).optional(),
-  /** What it is made of, in few words: visitors filter by it. */
+  /** What it is made of, in a few words: visitors filter by it. */
   medium: line(limits.shortText).optional(),
   size: line(limits.shortText).optional(),
   info: prose(limits.longText).optional(),
@@ -155,7 +152,6 @@ const listingDetails = {
   publishAt: moment.nullable().optional(),
   /** No two listings have the same. */
   inventoryNumber: line(limits.shortText).optional(),
-  /** Where the piece is. */
   location: line(limits.shortText).optional(),
 };
 
@@ -187,11 +183,11 @@ export type ListingChanges = z.output<typeof listingChanges>;
  */
 function isImageAddress(value: string): boolean {
   if (/^\/media\/[\w./-]+$/.test(value) && !value.includes('..')) return true;
-  return onlineAddress.test(value) && URL.canParse(value);
+  return externalImageAddress.test(value) && URL.canParse(value);
 }
 
 /** No user name, no IPv6 address, at most a port. */
-export const onlineAddress = /^https?:\/\/[a-z\d.-]+(?::\d{1,5})?(?:[/?#]|$)/i;
+export const externalImageAddress = /^https?:\/\/[a-z\d.-]+(?::\d{1,5})?(?:[/?#]|$)/i;
 
 const listingEventStates = ['available', 'reserved', 'sold', 'discontinued', 'deleted'] as const;
 export const listingEvent = z.object({

@@ -3,13 +3,13 @@ import { adminListing } from './catalog.ts';
 import { labelSizes, mostPieces, paperKinds, paperLanguages, paperSizes, paperStates } from './catalogue-lines.ts';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { id, line, pathId } from './text.ts';
+import { areUnique, id, line, pathId } from './text.ts';
 
 const pieces = z
   .array(id)
   .min(1, 'Please choose a piece')
   .max(mostPieces, `At most ${mostPieces} pieces`)
-  .refine((all) => new Set(all).size === all.length, 'A piece can be chosen once');
+  .refine(areUnique, 'A piece can be chosen once');
 
 /** What a paper is made of. */
 export const paperOrder = z.object({

@@ -5,7 +5,7 @@ import { price } from './money.ts';
 import { delivery, order, wantedItems } from './orders.ts';
 import { seenAmount } from './seen-amount.ts';
 import { checkoutMethods } from './states.ts';
-import { id, moment, pathId } from './text.ts';
+import { areUnique, id, moment, pathId } from './text.ts';
 
 const unavailableReasons = ['sold', 'held', 'discontinued', 'limit'] as const;
 
@@ -41,10 +41,7 @@ const newOrder = z
     return z.NEVER;
   });
 
-const pieceIds = z
-  .array(id)
-  .max(limits.listingsPerCheckout)
-  .refine((ids) => new Set(ids).size === ids.length, 'A piece can be held once');
+const pieceIds = z.array(id).max(limits.listingsPerCheckout).refine(areUnique, 'A piece can be held once');
 
 /** A hold as admins see it. */
 export const adminHold = z.object({

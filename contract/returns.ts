@@ -4,7 +4,7 @@ import { limits } from './limits.ts';
 import { listQuery } from './lists.ts';
 import { amount, price } from './money.ts';
 import { returnStates } from './states.ts';
-import { id, pathId, prose } from './text.ts';
+import { areUnique, id, pathId, prose } from './text.ts';
 
 /** What a buyer asked to send back of an order, and what became of it. It never changes the order's status by itself. */
 export const orderReturn = z.object({
@@ -33,7 +33,7 @@ const newReturn = z.object({
     .array(id)
     .min(1, 'Please choose a piece')
     .max(limits.listingsPerCheckout)
-    .refine((ids) => new Set(ids).size === ids.length, 'A piece is returned once'),
+    .refine(areUnique, 'A piece is returned once'),
   reason: prose(limits.returnText, 'Please tell us why'),
 });
 export type NewReturn = z.infer<typeof newReturn>;

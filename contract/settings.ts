@@ -7,7 +7,7 @@ import { price } from './money.ts';
 import type { PolicySettings } from './policies.ts';
 import { richText } from './rich-text.ts';
 import { australianStates, crnRules } from './states.ts';
-import { line, prose } from './text.ts';
+import { areUnique, line, prose } from './text.ts';
 
 /** Text without the spaces and hyphens that people write into numbers. */
 const digits = (pattern: RegExp, message: string) =>
@@ -106,10 +106,7 @@ const language = z.enum(languages, 'Please choose a language of the list.');
 /** The language of the shop, and further ones that visitors may choose (docs/behaviour/languages.md). */
 export const languageSettings = z.object({
   first: language,
-  shown: z
-    .array(language)
-    .max(language.options.length)
-    .refine((shown) => new Set(shown).size === shown.length, 'Each language once'),
+  shown: z.array(language).max(language.options.length).refine(areUnique, 'Each language once'),
 });
 export type LanguageSettings = z.infer<typeof languageSettings>;
 

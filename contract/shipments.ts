@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 import type { OrderStatus } from './states.ts';
-import { id, line, moment } from './text.ts';
+import { areUnique, id, line, moment } from './text.ts';
 
 /** A parcel, or several under one number. */
 export const shipment = z.object({
@@ -44,7 +44,7 @@ export const newShipment = z.object({
     .array(id)
     .min(1, 'Please choose a piece')
     .max(limits.listingsPerCheckout)
-    .refine((ids) => new Set(ids).size === ids.length, 'A piece is sent once')
+    .refine(areUnique, 'A piece is sent once')
     .optional(),
   /** For the buyer's email. */
   note: line(limits.subject).optional(),

@@ -74,3 +74,6 @@ export const id = z
 export const pathId = z.string().transform((value) => (idShape.test(value) ? value : 'no-such-id'));
 
 export const moment = z.iso.datetime();
+
+/** Whether no value of a list is in it twice. */
+export const areUnique = (values: readonly string[]): boolean => new Set(values).size === values.length;

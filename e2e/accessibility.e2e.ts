@@ -59,7 +59,7 @@ test('The payment and account pages have no axe violations', async ({ visitor, a
   const listing = await adminApi.addsListing('Paid under Axe');
   const customer = await adminApi.addsCustomer('Axel');
   await adminApi.putsInCart(customer, listing);
-  await visitor.isSignedInAs(customer);
+  await visitor.startsSignedInAs(customer);
   await visitor.opensHome();
   await visitor.opensCart();
   await visitor.checksOut();

@@ -5,7 +5,7 @@ import { test } from './owner.ts';
 test('The order history and its dialogs have no axe violations', async ({ visitor, adminApi }) => {
   const { page, account } = visitor;
   const customer = await adminApi.addsCustomer('Axana');
-  await visitor.isSignedInAs(customer);
+  await visitor.startsSignedInAs(customer);
   await visitor.opens('/account');
   await expect(account.panel).toContainText('No orders found');
   await expectNoViolations(page);
@@ -38,7 +38,7 @@ test('The profile and payment settings have no axe violations in view and edit m
   const { page, account } = visitor;
   const customer = await adminApi.addsCustomer('Axelle');
   await adminApi.fillsProfile(customer, { cardNumber: '4242 4242 4242 4242', paypalEmail: 'axelle@paypal.example' });
-  await visitor.isSignedInAs(customer);
+  await visitor.startsSignedInAs(customer);
   await visitor.opens('/account/profile');
   await account.button('Edit Profile').click();
   await account.field('Same as delivery address').uncheck();

@@ -11,7 +11,7 @@ test('Another email address needs the password, and its former owner undoes the 
   const { page, account } = visitor;
   const customer = await adminApi.addsCustomer('Addressed');
   const taken = customer.email.replace('@', '.thief@');
-  await visitor.isSignedInAs(customer);
+  await visitor.startsSignedInAs(customer);
   await visitor.opens('/account/profile');
   await account.button('Edit Profile').click();
   await expect(account.field('Current password')).toBeHidden();
@@ -60,7 +60,7 @@ test('A customer confirms the email address with the link, which is sent again o
 }) => {
   const { page, account } = visitor;
   const customer = await adminApi.addsCustomer('Hana');
-  await visitor.isSignedInAs(customer);
+  await visitor.startsSignedInAs(customer);
   await visitor.opens('/account/profile');
   await expect(account.panel).toContainText('Your email address is unconfirmed.');
   await account.button('Send again').click();

@@ -1,6 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import type { Order } from '#contract/orders.ts';
 import type { Customer } from './admin-api.ts';
+import { boxOf } from './layout.ts';
 import { test } from './test.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -12,68 +13,65 @@ test('A customer adds one piece to an order and removes another; the difference 
   const { page, account } = visitor;
   const { editor } = account;
   const customer = await adminApi.addsCustomer('Mo');
-  const [given, taken] = [
-    await adminApi.addsListing('Given up', { price: 1250 }),
-    await adminApi.addsListing('Taken instead', { price: 2000.5 }),
-  ];
-  const order = await adminApi.sells(given, customer);
+  const removed = await adminApi.addsListing('Given up', { price: 1250 });
+  const added = await adminApi.addsListing('Taken instead', { price: 2000.5 });
+  const order = await adminApi.sells(removed, customer);
   const card = account.order(order);
   const observer = await anotherVisitor();
   await observer.opensHome();
-  await opensEditor(visitor, customer, order);
-  const [remove, keep] = ['Remove', 'Keep'].map((word) =>
-    editor.getByRole('button', { name: `${word} ${given.name}` }),
-  );
+  await signsInAndOpensEditor(visitor, customer, order);
+  const remove = editor.getByRole('button', { name: `Remove ${removed.name}` });
+  const keep = editor.getByRole('button', { name: `Keep ${removed.name}` });
   const save = editor.getByRole('button', { name: 'Save Changes' });
 
   await test.step('every change shows the new total', async () => {
-    await sees(editor, 'New total $1,250.00');
+    await seesSummary(editor, 'New total $1,250.00');
     await expect(save).toBeDisabled();
-    await editor.getByRole('checkbox', { name: taken.name }).check();
-    await sees(editor, 'New total $3,250.50', '$2,000.50 will be charged');
-    await remove?.click();
-    await sees(editor, 'New total $2,000.50', '$750.50 will be charged');
-    await editor.getByRole('checkbox', { name: taken.name }).uncheck();
-    await sees(editor, 'An order needs at least one piece. Cancel the order instead.');
+    await editor.getByRole('checkbox', { name: added.name }).check();
+    await seesSummary(editor, 'New total $3,250.50', '$2,000.50 will be charged');
+    await remove.click();
+    await seesSummary(editor, 'New total $2,000.50', '$750.50 will be charged');
+    await editor.getByRole('checkbox', { name: added.name }).uncheck();
+    await seesSummary(editor, 'An order needs at least one piece. Cancel the order instead.');
     await expect(save).toBeDisabled();
-    await keep?.click();
+    await keep.click();
     await expect(save).toBeDisabled();
-    await editor.getByRole('checkbox', { name: taken.name }).check();
-    await remove?.click();
+    await editor.getByRole('checkbox', { name: added.name }).check();
+    await remove.click();
   });
 
   await test.step('Escape asks before it discards the changes', async () => {
     await page.keyboard.press('Escape');
     await account.answers('Discard your changes?', 'Keep Editing');
-    await sees(editor, '$750.50 will be charged');
+    await seesSummary(editor, '$750.50 will be charged');
   });
 
   await test.step('the changes are saved and shown on every page', async () => {
     await save.click();
     await account.seesStatus('Order updated successfully!');
     await expect(editor).toBeHidden();
-    await expect(card.getByRole('listitem').getByRole('link')).toHaveText(taken.name);
+    await expect(card.getByRole('listitem').getByRole('link')).toHaveText(added.name);
     await expect(card).toContainText('$2,000.50');
     await expect(card.getByRole('button', { name: 'Modify Order' })).toBeFocused();
-    await expect(observer.card(taken.name)).toContainText('SOLD');
-    await expect(observer.card(given.name).getByRole('button', { name: 'Add to Cart' })).toBeVisible();
+    await expect(observer.card(added.name)).toContainText('SOLD');
+    await expect(observer.card(removed.name).getByRole('button', { name: 'Add to Cart' })).toBeVisible();
   });
 
   await test.step('payments, history and invoice contain the change', async () => {
     await card.getByRole('link', { name: 'Order Details' }).click();
     await expect(card.getByRole('definition').filter({ hasText: '$750.50' })).toBeVisible();
-    const sentence = `Order modified: added ${taken.name}; removed ${given.name}; $750.50 charged`;
+    const sentence = `Order modified: added ${added.name}; removed ${removed.name}; $750.50 charged`;
     await expect(card.getByRole('region')).toContainText(sentence);
     const { text } = await account.downloadsInvoice(card);
-    for (const words of [taken.name, '$2,000.50', '$1,250.00', '$750.50']) expect(text).toContain(words);
-    expect(text).not.toContain(given.name);
+    for (const words of [added.name, '$2,000.50', '$1,250.00', '$750.50']) expect(text).toContain(words);
+    expect(text).not.toContain(removed.name);
   });
 
   await test.step('the difference of a cheaper order is refunded', async () => {
     await card.getByRole('button', { name: 'Modify Order' }).click();
-    await editor.getByRole('checkbox', { name: given.name }).check();
-    await editor.getByRole('button', { name: `Remove ${taken.name}` }).click();
-    await sees(editor, '$750.50 will be refunded');
+    await editor.getByRole('checkbox', { name: removed.name }).check();
+    await editor.getByRole('button', { name: `Remove ${added.name}` }).click();
+    await seesSummary(editor, '$750.50 will be refunded');
     await save.click();
     await expect(editor).toBeHidden();
     await expect(card.getByRole('region')).toContainText('$750.50 refunded');
@@ -93,9 +91,9 @@ test('The editor names a piece that another customer bought in the meantime and 
     await adminApi.addsListing('Lost meanwhile', { price: 70 }),
   ];
   const order = await adminApi.sells(own, customer);
-  await opensEditor(visitor, customer, order);
+  await signsInAndOpensEditor(visitor, customer, order);
   for (const { name } of [wanted, lost]) await editor.getByRole('checkbox', { name }).check();
-  await sees(editor, '$370.00 will be charged');
+  await seesSummary(editor, '$370.00 will be charged');
 
   await adminApi.sells(lost, quicker);
   visitor.expectsFailure(`/api/orders/${order.id}`, 409);
@@ -103,7 +101,7 @@ test('The editor names a piece that another customer bought in the meantime and 
   await expect(editor.getByRole('alert')).toHaveText(`Failed to update order: '${lost.name}' has been sold`);
   await expect(editor.getByRole('checkbox', { name: lost.name })).toHaveCount(0);
   await expect(editor.getByRole('checkbox', { name: wanted.name })).toBeChecked();
-  await sees(editor, 'New total $1,550.00', '$300.00 will be charged');
+  await seesSummary(editor, 'New total $1,550.00', '$300.00 will be charged');
   await editor.getByRole('button', { name: 'Save Changes' }).click();
   await account.seesStatus('Order updated successfully!');
   await expect(account.order(order).getByRole('listitem').getByRole('link')).toHaveText([own.name, wanted.name]);
@@ -114,7 +112,7 @@ test('The editor says when no piece can be added', async ({ visitor, adminApi })
   const customer = await adminApi.addsCustomer('Too Late');
   const order = await adminApi.sells(await adminApi.addsListing('The only one'), customer);
   await page.route('**/api/pieces', (route) => route.fulfill({ json: { success: true, pieces: [] } }));
-  await opensEditor(visitor, customer, order);
+  await signsInAndOpensEditor(visitor, customer, order);
   await expect(account.editor).toContainText('No pieces available');
   await account.editor.getByRole('button', { name: 'Close' }).click();
   await expect(account.editor).toBeHidden();
@@ -127,7 +125,7 @@ test('The editor does not say that there are no pieces when they cannot be loade
   const other = await adminApi.addsListing('There all the same');
   visitor.expectsFailure('/api/pieces', 500);
   await page.route('**/api/pieces', (route) => route.fulfill({ status: 500 }));
-  await opensEditor(visitor, customer, order);
+  await signsInAndOpensEditor(visitor, customer, order);
   await expect(account.editor.getByRole('alert')).toContainText('Failed to fetch pieces');
   await expect(account.editor).not.toContainText('No pieces available');
   await page.unroute('**/api/pieces');
@@ -141,22 +139,22 @@ test('On a small phone the total is above two buttons that are fully visible', a
   const customer = await adminApi.addsCustomer('Small Phone');
   const order = await adminApi.sells(await adminApi.addsListing('On a Small Phone'), customer);
   const added = await adminApi.addsListing('Added on a Small Phone', { price: 12_345.5 });
-  await opensEditor(visitor, customer, order);
+  await signsInAndOpensEditor(visitor, customer, order);
   for (const size of [
     { width: 390, height: 844 },
     { width: 320, height: 568 },
   ]) {
     await visitor.page.setViewportSize(size);
     await editor.getByRole('checkbox', { name: added.name }).check();
-    await sees(editor, '$12,345.50 will be charged');
-    const total = await editor.getByRole('status').filter({ hasText: 'New total' }).boundingBox();
+    await seesSummary(editor, '$12,345.50 will be charged');
+    const total = await boxOf(editor.getByRole('status').filter({ hasText: 'New total' }));
     for (const name of ['Cancel', 'Save Changes']) {
       const button = editor.getByRole('button', { name });
       await expect(button).toBeInViewport({ ratio: 1 });
-      const box = await button.boundingBox();
-      expect(box?.y, name).toBeGreaterThanOrEqual((total?.y ?? 0) + (total?.height ?? 0));
+      const box = await boxOf(button);
+      expect(box.y, name).toBeGreaterThanOrEqual(total.y + total.height);
       // The label fits on one line.
-      expect(box?.height, name).toBeLessThan(56);
+      expect(box.height, name).toBeLessThan(56);
     }
     await editor.getByRole('checkbox', { name: added.name }).uncheck();
   }
@@ -167,7 +165,7 @@ test('At 200 % zoom every piece and button of the dialog can be reached', async 
   const customer = await adminApi.addsCustomer('Zoomed');
   const order = await adminApi.sells(await adminApi.addsListing('Zoomed Own'), customer);
   const added = await adminApi.addsListing('Zoomed Added');
-  await opensEditor(visitor, customer, order);
+  await signsInAndOpensEditor(visitor, customer, order);
   await visitor.page.setViewportSize({ width: 640, height: 360 });
   await editor.getByRole('checkbox', { name: added.name }).check();
   await expect(editor.getByRole('checkbox', { name: added.name })).toBeInViewport({ ratio: 1 });
@@ -178,14 +176,14 @@ test('At 200 % zoom every piece and button of the dialog can be reached', async 
   await expect(editor).toBeHidden();
 });
 
-/** Checks the new total, which is announced whenever it changes. */
-async function sees(editor: Locator, ...words: readonly string[]): Promise<void> {
+/** Checks the summary below the pieces, which is announced whenever it changes: the new total, and what is charged, refunded or wrong. */
+async function seesSummary(editor: Locator, ...words: readonly string[]): Promise<void> {
   const total = editor.getByRole('status').filter({ hasText: 'New total' });
   for (const part of words) await expect(total).toContainText(part);
 }
 
-async function opensEditor(visitor: Visitor, customer: Customer, order: Order): Promise<void> {
-  await visitor.isSignedInAs(customer);
+async function signsInAndOpensEditor(visitor: Visitor, customer: Customer, order: Order): Promise<void> {
+  await visitor.startsSignedInAs(customer);
   await visitor.opens('/account');
   await visitor.account.order(order).getByRole('button', { name: 'Modify Order' }).click();
   await expect(visitor.account.editor).toBeVisible();

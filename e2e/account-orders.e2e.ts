@@ -1,5 +1,6 @@
-import { expect, type Locator } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Customer } from './admin-api.ts';
+import { boxOf, expectNoSidewaysScroll } from './layout.ts';
 import { test } from './test.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -20,7 +21,7 @@ test('A customer opens the details of an order, and no other customer can', asyn
   });
   const listing = await adminApi.addsListing('Looked at again', { price: 640 });
   const order = await adminApi.sells(listing, customer);
-  await opensOrders(visitor, customer);
+  await signsInAndOpensOrders(visitor, customer);
 
   const card = account.order(order);
   const details = card.getByRole('region', { name: `Details of order ${order.id}` });
@@ -51,7 +52,7 @@ test('A customer opens the details of an order, and no other customer can', asyn
   await expect(details).toBeVisible();
 
   const other = await anotherVisitor();
-  await opensOrders(other, stranger);
+  await signsInAndOpensOrders(other, stranger);
   other.expectsFailure(`/api/orders/${order.id}`, 404);
   await other.opens(`/account?order=${order.id}`);
   await expect(other.account.panel).toContainText('No orders found');
@@ -63,7 +64,7 @@ test('More than ten orders are shown on several pages', async ({ visitor, adminA
   const customer = await adminApi.addsCustomer('Collector');
   const edition = await adminApi.addsListing('Of many', { price: 15, unique: false });
   for (let bought = 1; bought <= 11; bought += 1) await adminApi.sells(edition, customer);
-  await opensOrders(visitor, customer);
+  await signsInAndOpensOrders(visitor, customer);
   await expect(account.orders).toHaveCount(10);
   await page.getByRole('link', { name: 'Older Orders' }).click();
   await expect(page).toHaveURL('/account?page=2');
@@ -88,7 +89,7 @@ test('A customer cancels an order after a confirmation, and its piece is for sal
   const observer = await anotherVisitor();
   await observer.opensHome();
   await expect(observer.card(listing.name)).toContainText('SOLD');
-  await opensOrders(visitor, customer);
+  await signsInAndOpensOrders(visitor, customer);
   const card = account.order(order);
   const question = account.question(`Cancel Order ${order.id}?`);
 
@@ -122,7 +123,7 @@ test('An order that was cancelled in another window says so and shows its new st
   const { account } = visitor;
   const customer = await adminApi.addsCustomer('Two Windows');
   const order = await adminApi.sells(await adminApi.addsListing('Cancelled elsewhere'), customer);
-  await opensOrders(visitor, customer);
+  await signsInAndOpensOrders(visitor, customer);
   await adminApi.cancels(order, customer);
   visitor.expectsFailure(`/api/orders/${order.id}/cancel`, 409);
   await account.order(order).getByRole('button', { name: 'Cancel Order' }).click();
@@ -140,7 +141,7 @@ test('After the session expired, the customer signs in again and the cancellatio
   const { account } = visitor;
   const customer = await adminApi.addsCustomer('Back Again');
   const order = await adminApi.sells(await adminApi.addsListing('Cancelled late'), customer);
-  await opensOrders(visitor, customer);
+  await signsInAndOpensOrders(visitor, customer);
   await adminApi.signsOutEverywhere(customer);
   visitor.expectsFailure(`/api/orders/${order.id}/cancel`, 401);
   await account.order(order).getByRole('button', { name: 'Cancel Order' }).click();
@@ -154,11 +155,14 @@ test('After the session expired, the customer signs in again and the cancellatio
   await expect(account.order(order)).toContainText('Cancelled');
 });
 
-test('A failure to load an invoice is shown', async ({ visitor, adminApi }) => {
+test('A failure to load an invoice and a blocked new tab are shown, and the invoice can still be downloaded', async ({
+  visitor,
+  adminApi,
+}) => {
   const { page, account } = visitor;
   const customer = await adminApi.addsCustomer('Ivo');
   const order = await adminApi.sells(await adminApi.addsListing('Unprinted'), customer);
-  await opensOrders(visitor, customer);
+  await signsInAndOpensOrders(visitor, customer);
   visitor.expectsFailure(`/api/orders/${order.id}/invoice/download`, 500);
   await page.route('**/invoice/download', (route) => route.fulfill({ status: 500, body: '' }));
   await account.order(order).getByRole('button', { name: 'Download Invoice' }).click();
@@ -175,12 +179,12 @@ test('A failure to load an invoice is shown', async ({ visitor, adminApi }) => {
   expect((await account.downloads(download)).suggestedFilename()).toBe(`invoice-order-${order.id}.pdf`);
 });
 
-async function opensOrders(visitor: Visitor, customer: Customer): Promise<void> {
-  await visitor.isSignedInAs(customer);
+async function signsInAndOpensOrders(visitor: Visitor, customer: Customer): Promise<void> {
+  await visitor.startsSignedInAs(customer);
   await visitor.opens('/account');
 }
 
-test('In narrow windows the date of an order is below its number and total, and no tab is wider than the window', async ({
+test('In narrow windows the date of an order is below its number and total, and no page of the account scrolls sideways', async ({
   visitor,
   adminApi,
 }) => {
@@ -188,8 +192,7 @@ test('In narrow windows the date of an order is below its number and total, and 
   const customer = await adminApi.addsCustomer('Zoomer');
   const order = await adminApi.sells(await adminApi.addsListing('Zoomed In'), customer);
   const card = account.order(order);
-  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  await visitor.isSignedInAs(customer);
+  await visitor.startsSignedInAs(customer);
   for (const path of ['/account', '/account/profile', '/account/payment', '/account/security']) {
     await visitor.opens(path);
     await expect(page.getByRole('tab', { selected: true })).toBeVisible();
@@ -199,8 +202,7 @@ test('In narrow windows the date of an order is below its number and total, and 
     ]) {
       await page.setViewportSize(size);
       await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(size.width);
-      const excess = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      await expect.poll(excess, `${path} at ${size.width} px`).toBeLessThanOrEqual(0);
+      await expectNoSidewaysScroll(page);
       if (path !== '/account') continue;
       const number = await boxOf(card.getByRole('heading'));
       const date = await boxOf(card.getByRole('time'));

@@ -106,7 +106,7 @@ test('Stored payment details can be deleted', async ({ visitor, adminApi }) => {
 });
 
 async function opensPayment(visitor: Visitor, customer: Customer): Promise<void> {
-  await visitor.isSignedInAs(customer);
+  await visitor.startsSignedInAs(customer);
   await visitor.opens('/account/payment');
 }
 

@@ -5,7 +5,7 @@ import { test } from './test.ts';
 test('A customer changes the profile, and is asked before changes are discarded', async ({ visitor, adminApi }) => {
   const { page, account } = visitor;
   const customer = await adminApi.addsCustomer('Pro File');
-  await visitor.isSignedInAs(customer);
+  await visitor.startsSignedInAs(customer);
   await visitor.opens('/account');
   await account.chooses('Profile Info');
   await account.button('Edit Profile').click();
@@ -58,7 +58,7 @@ test('A customer changes the profile, and is asked before changes are discarded'
 test('The billing address is the delivery address until the box is unchecked', async ({ visitor, adminApi }) => {
   const { account } = visitor;
   const customer = await adminApi.addsCustomer('Bill');
-  await visitor.isSignedInAs(customer);
+  await visitor.startsSignedInAs(customer);
   await visitor.opens('/account/profile');
   await expect(account.fact('Billing', 'Address')).toHaveText('Same as delivery');
   await account.button('Edit Profile').click();
@@ -100,7 +100,7 @@ test('The billing address is the delivery address until the box is unchecked', a
 test('An email address of another account is refused, and the typed values stay', async ({ visitor, adminApi }) => {
   const { account } = visitor;
   const [customer, other] = [await adminApi.addsCustomer('Mira'), await adminApi.addsCustomer('Other')];
-  await visitor.isSignedInAs(customer);
+  await visitor.startsSignedInAs(customer);
   await visitor.opens('/account/profile');
   await account.button('Edit Profile').click();
   await account.field('Phone').fill('0400 111 222');

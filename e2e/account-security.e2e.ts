@@ -120,7 +120,7 @@ test('A customer downloads everything stored about them', async ({ visitor, admi
   const [bought, wanted] = [await adminApi.addsListing('Taken along'), await adminApi.addsListing('Still wanted')];
   const order = await adminApi.sells(bought, customer);
   await adminApi.putsInCart(customer, wanted);
-  await visitor.isSignedInAs(customer);
+  await visitor.startsSignedInAs(customer);
   await visitor.opens('/account/security');
   const download = await visitor.account.downloads(visitor.account.button('Download My Data'));
   expect(download.suggestedFilename()).toBe('my-data.json');
@@ -137,7 +137,7 @@ test('A customer deletes the account with its password; the orders stay in the s
   const customer = await adminApi.addsCustomer('Leaver');
   const listing = await adminApi.addsListing('Stays sold');
   await adminApi.sells(listing, customer);
-  await visitor.isSignedInAs(customer);
+  await visitor.startsSignedInAs(customer);
   await visitor.opens('/account/security');
   const question = account.question('Delete your account?');
   await account.button('Delete My Account').click();
@@ -212,7 +212,7 @@ test('On a small screen a sign-in failure is shown beside the button', async ({ 
 
 test('A password change that does not reach the server marks no field as invalid', async ({ visitor, adminApi }) => {
   const { page, account } = visitor;
-  await visitor.isSignedInAs(await adminApi.addsCustomer('Unreachable'));
+  await visitor.startsSignedInAs(await adminApi.addsCustomer('Unreachable'));
   await visitor.opens('/account/security');
   visitor.expectsFailure('/api/user/password', 503);
   await page.route('**/api/user/password', (route) =>

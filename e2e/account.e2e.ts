@@ -8,7 +8,7 @@ test('Guests and customers whose session has expired are sent to the home page',
   await visitor.seesHeading('Lacquer, layered by hand');
 
   const customer = await adminApi.addsCustomer('Ended');
-  await visitor.isSignedInAs(customer);
+  await visitor.startsSignedInAs(customer);
   await visitor.opens('/account/profile');
   await visitor.seesHeading('Ended');
   await adminApi.signsOutEverywhere(customer);
@@ -19,7 +19,7 @@ test('Guests and customers whose session has expired are sent to the home page',
 });
 
 test('An account that cannot be loaded leads to the home page with the reason', async ({ visitor, adminApi }) => {
-  await visitor.isSignedInAs(await adminApi.addsCustomer('Unlucky'));
+  await visitor.startsSignedInAs(await adminApi.addsCustomer('Unlucky'));
   visitor.expectsFailure('/api/user/profile', 503);
   await visitor.page.route('**/api/user/profile', (route) =>
     route.fulfill({ status: 503, json: { success: false, message: 'The shop is busy right now.' } }),
@@ -37,7 +37,7 @@ test('Every tab has a URL, which works after a reload and with the back button',
     ['Payment Settings', '/account/payment'],
     ['Password & Sessions', '/account/security'],
   ] as const;
-  await visitor.isSignedInAs(await adminApi.addsCustomer('Tabea'));
+  await visitor.startsSignedInAs(await adminApi.addsCustomer('Tabea'));
   await visitor.opensHome();
   await visitor.opensAccount('Tabea');
   await expect(page.getByRole('tab')).toHaveText(tabs.map(([name]) => name));
@@ -63,7 +63,7 @@ test('Every tab has a URL, which works after a reload and with the back button',
 
 test('The arrow keys move between tabs', async ({ visitor, adminApi }) => {
   const { page, account } = visitor;
-  await visitor.isSignedInAs(await adminApi.addsCustomer('Key'));
+  await visitor.startsSignedInAs(await adminApi.addsCustomer('Key'));
   await visitor.opens('/account/profile');
   await account.tab('Profile Info').focus();
   await page.keyboard.press('ArrowRight');
@@ -96,7 +96,7 @@ test('Only admins have the tab that leads to the admin panel', async ({ owner, v
   await expect(visitor.page).toHaveURL(/\/admin$/);
 
   const customer = await anotherVisitor();
-  await customer.isSignedInAs(await adminApi.addsCustomer('No Admin'));
+  await customer.startsSignedInAs(await adminApi.addsCustomer('No Admin'));
   await customer.opens('/account/admin');
   await expect(customer.page).toHaveURL('/account');
   await expect(customer.account.tab('Order History')).toBeVisible();

@@ -9,7 +9,7 @@ import { startShop } from './shop.ts';
 /** A shop of its own that stores its backups in a folder. */
 const test = base.extend<object, { backupFolder: string }>({
   backupFolder: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from this pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures this one depends on.
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'lacquer-backups-'));
       await use(folder);
@@ -40,6 +40,8 @@ test('An owner reads that last night’s backup could be restored, and when the 
     await expect(main.getByRole('heading', { name: 'Nightly backups' })).toBeVisible();
     await expect(main.getByText('Yes, and everything agreed')).toBeVisible({ timeout: 500 });
   }).toPass();
+  await expect(main.getByRole('term').last()).toHaveText('Next');
+  await expect(main.getByRole('definition').last()).toHaveText(/\d{4}, \d{1,2}:\d{2} [ap]m/);
   await expect(main.getByText(/^Encrypted, to a folder; the latest 30 are kept/)).toBeVisible();
   await expect(main.getByRole('list').getByText('Restored', { exact: true })).toBeVisible();
   await expectNoViolations(page);

@@ -9,7 +9,7 @@ test('An admin receives an email about a new order, and opens the order with its
   adminApi,
 }) => {
   const customer = await adminApi.addsCustomer('Letter Writer');
-  // The other tests of this shop sell more than the 20 orders an hour of which one admin is written to.
+  // An admin gets at most 20 order emails an hour; the other tests of this shop use those of its owner up.
   const admin = await adminApi.addsAdmin('Letter Reader');
   const { id } = await adminApi.sells(await adminApi.addsListing('Written About'), customer);
   const email = await emailTo(shop, admin.email, `New order ${id}`);

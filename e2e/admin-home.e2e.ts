@@ -20,7 +20,7 @@ test('An owner chooses the piece and words of the home page, and sees them befor
   const preview = page.frameLocator('iframe');
   const anna = await anotherVisitor();
   const vera = new Owner(await anotherVisitor(), shop);
-  await vera.visitor.isSignedInAs(await adminApi.addsAdmin('Vera', 'viewer'));
+  await vera.visitor.startsSignedInAs(await adminApi.addsAdmin('Vera', 'viewer'));
   await owner.opensPanel();
   await owner.visitor.opens('/product/red-river-moon');
   await owner.visitor.addsToCart();

@@ -9,7 +9,7 @@ import { pollsOften } from './timers.ts';
 /** A shop that is paid through a fake of Stripe, and by bank transfer. Without limits its buyers need no confirmed address. */
 const test = base.extend<object, { stripe: FakeStripe }>({
   stripe: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from this pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures this one depends on.
     async ({}, use) => {
       const stripe = await openFakeStripe();
       await use(stripe);
@@ -98,7 +98,7 @@ test('An owner refunds a part of an order, reads it, and learns of a dispute; a 
 
   await test.step('a viewer reads the same without a button', async () => {
     const vera = new Owner(await anotherVisitor(), shop);
-    await vera.visitor.isSignedInAs(await adminApi.addsAdmin('Vera', 'viewer'));
+    await vera.visitor.startsSignedInAs(await adminApi.addsAdmin('Vera', 'viewer'));
     await vera.opens(`/admin/orders/${orderId}`);
     await expect(vera.main.getByText('Part refunded')).toBeVisible();
     await expect(vera.main.getByRole('button', { name: /Refund|Record|Status|Check/ })).toBeHidden();

@@ -16,7 +16,7 @@ test('Only admins can open the panel', async ({ visitor, anotherVisitor, adminAp
   await expect(visitor.signInDialog).toBeVisible();
 
   const customer = await anotherVisitor();
-  await customer.isSignedInAs(await adminApi.addsCustomer('Curious'));
+  await customer.startsSignedInAs(await adminApi.addsCustomer('Curious'));
   customer.expectsFailure('/api/admin/check', 403);
   for (const path of ['/admin', '/admin/users?sort=name']) {
     await customer.page.goto(path);

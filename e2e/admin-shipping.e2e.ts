@@ -17,7 +17,7 @@ test('An owner packs an order, sends it in two parts and corrects a number; the 
   const step = main.getByRole('region', { name: /^(Pack it|Packed|One piece|On its way)/ });
   const timeline = main.getByRole('region', { name: 'Timeline' });
   const buyer = await anotherVisitor();
-  await buyer.isSignedInAs(customer);
+  await buyer.startsSignedInAs(customer);
   const details = buyer.page.getByRole('region', { name: `Details of order ${order.id}` });
 
   await test.step('a buyer sees nothing of it before', async () => {

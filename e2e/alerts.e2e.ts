@@ -42,7 +42,7 @@ test('A visitor asks to be told of a sold piece, confirms it, and stops it; a co
 
     const collector = await adminApi.addsCustomer('Collector');
     await adminApi.confirmsEmail(collector);
-    await visitor.isSignedInAs(collector);
+    await visitor.startsSignedInAs(collector);
     await visitor.opens(`/product/${listing.id}`);
     await page.getByRole('button', { name: 'Tell me if it comes back' }).click();
     await page.getByRole('link', { name: 'Your alerts' }).click();

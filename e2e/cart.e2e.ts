@@ -236,7 +236,7 @@ test('A cart that cannot be loaded is not shown as empty', { tag: '@any-size' },
   await adminApi.putsInCart(customer, listing);
   visitor.expectsFailure('/api/cart', 500);
   await page.route('**/api/cart', (route) => route.fulfill({ status: 500 }));
-  await visitor.isSignedInAs(customer);
+  await visitor.startsSignedInAs(customer);
   await visitor.opens('/cart');
   await expect(main.getByRole('alert')).toContainText('Failed to fetch cart');
   await expect(main).not.toContainText('Your cart is empty');

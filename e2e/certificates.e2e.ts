@@ -48,7 +48,7 @@ test('An owner issues a certificate, its buyer downloads it, and a stranger find
   const anna = await adminApi.addsCustomer('Anna');
   const order = await adminApi.sells(moon, anna);
   const collector = await anotherVisitor();
-  await collector.isSignedInAs(anna);
+  await collector.startsSignedInAs(anna);
   const details = collector.page.getByRole('region', { name: `Details of order ${order.id}` });
 
   await test.step('the buyer downloads the signed paper from the order', async () => {

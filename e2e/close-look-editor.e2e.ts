@@ -1,5 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { expectNoViolations, expectNoViolationsAtBothWidths } from './axe.ts';
+import { boxOf } from './layout.ts';
 import { type Owner, test } from './owner.ts';
 
 const numbersOf = (text: string | null) => [...(text ?? '').matchAll(/[\d.]+/g)].map(([number]) => Number(number));
@@ -105,7 +106,7 @@ test('An owner marks a piece and writes a detail with the keyboard alone', { tag
   });
 });
 
-test('An owner draws, orders and removes details, and is asked before they are lost', async ({
+test('An owner draws, reorders and removes details, and is asked before they are lost', async ({
   owner,
   adminApi,
   isMobile,
@@ -115,7 +116,7 @@ test('An owner draws, orders and removes details, and is asked before they are l
   await owner.opensPanel(`/admin/products/close-look/${moon.id}`);
   const stage = main.locator('.stage');
   const at = async (x: number, y: number) => {
-    const { x: left, y: top, width, height } = (await stage.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const { x: left, y: top, width, height } = await boxOf(stage);
     return [left + x * width, top + y * height] as const;
   };
   const drag = async (from: readonly [number, number], to: readonly [number, number]) => {
@@ -125,10 +126,10 @@ test('An owner draws, orders and removes details, and is asked before they are l
     await page.mouse.move(...(await at(...to)));
     await page.mouse.up();
   };
-  const near = async (name: string, expected: number[]) => {
+  const expectNear = async (name: string, expected: number[]) => {
     await expect
       .poll(async () =>
-        (await placeOf(slider(owner, name))).map((number, at) => Math.abs(number - (expected[at] ?? 0)) < 1),
+        (await placeOf(slider(owner, name))).map((number, index) => Math.abs(number - (expected[index] ?? 0)) < 1),
       )
       .toEqual(expected.map(() => true));
   };
@@ -137,12 +138,12 @@ test('An owner draws, orders and removes details, and is asked before they are l
     await stage.scrollIntoViewIfNeeded();
     await stage.evaluate((element) => element.scrollIntoView());
     await drag([0.1, 0.1], [0.4, 0.3]);
-    await near('Detail 1', [10, 10, 30, 20]);
+    await expectNear('Detail 1', [10, 10, 30, 20]);
     await stage.evaluate((element) => element.scrollIntoView());
     await drag([0.25, 0.2], [0.45, 0.3]);
-    await near('Detail 1', [30, 20, 30, 20]);
+    await expectNear('Detail 1', [30, 20, 30, 20]);
     await drag([0.6, 0.4], [0.8, 0.5]);
-    await near('Detail 1', [30, 20, 50, 30]);
+    await expectNear('Detail 1', [30, 20, 50, 30]);
     await details(owner).getByLabel('Name').fill('Carp');
   });
 
@@ -158,7 +159,7 @@ test('An owner draws, orders and removes details, and is asked before they are l
     await expect(details(owner)).toHaveCount(1);
   });
 
-  await test.step('leaving asks first', async () => {
+  await test.step('leaving with unsaved changes asks first', async () => {
     await main.getByRole('navigation', { name: 'Where you are' }).getByRole('link', { name: 'Products' }).click();
     await owner.question('Discard your changes?').getByRole('button', { name: 'Keep Editing' }).click();
     await expect(details(owner).getByLabel('Name')).toHaveValue('Reed');
@@ -166,7 +167,7 @@ test('An owner draws, orders and removes details, and is asked before they are l
     await owner.seesMessage('Details saved');
   });
 
-  await test.step('all of it is removed after a question', async () => {
+  await test.step('after a confirmation the box and all details are removed', async () => {
     await main.getByRole('button', { name: 'Remove all' }).click();
     const question = owner.question('Remove the box and all details');
     if (!isMobile) await expectNoViolations(page);
@@ -198,7 +199,7 @@ test('When two people edit the details of a piece at once, both changes are kept
     await expect(details(owner).getByLabel('Name')).toHaveValue('Mine');
   });
 
-  await test.step('what is typed while that happens stays, and the field keeps the focus', async () => {
+  await test.step('text typed while changes are merged is kept, and the field keeps the focus', async () => {
     const mine = { name: 'Mine', text: '', box: { x: 0.35, y: 0.35, width: 0.3, height: 0.3 } };
     await adminApi.writesCloseLook(moon, { ...box, x: 0.12 }, [mine]);
     let answer = () => {};
@@ -212,9 +213,9 @@ test('When two people edit the details of a piece at once, both changes are kept
     });
     const name = details(owner).getByLabel('Name');
     await name.fill('Mine, lo');
-    const asks = page.waitForRequest((request) => request.method() === 'GET' && request.url().endsWith('/close-look'));
+    const request = page.waitForRequest((sent) => sent.method() === 'GET' && sent.url().endsWith('/close-look'));
     await name.press('Enter');
-    await asks;
+    await request;
     await page.keyboard.type('ng');
     answer();
     await expect.poll(() => placeOf(slider(owner, 'The piece'))).toEqual([12, 10, 80, 80]);
@@ -243,7 +244,7 @@ test('When two people edit the details of a piece at once, both changes are kept
     await expect(main.getByRole('button', { name: 'Saved' })).toBeDisabled();
   });
 
-  await test.step('a picture that has left the piece is said in words, and another one takes its place', async () => {
+  await test.step('if the picture was removed from the piece, the page says so, and another one can take its place', async () => {
     await adminApi.changesListing(moon.id, { images: [other] });
     await page.reload();
     await expect(main.getByText('is not one of the piece any more')).toBeVisible();

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { litPiece, recordLights } from './close-look-lights.ts';
+import { boxOf } from './layout.ts';
 import { test } from './test.ts';
 
 test.use({
@@ -60,7 +61,7 @@ test('On a phone two fingers zoom, and tilting moves the light once the visitor 
   await page.getByRole('link', { name: 'Look closer' }).tap();
   await expect(zoom(page)).toHaveText('1x');
   const stage = page.getByRole('group', { name: /^The surface of/ });
-  const { x, y, width, height } = (await stage.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const { x, y, width, height } = await boxOf(stage);
   await pinch(page, { x: x + width / 2, y: y + height / 2 });
   await expect.poll(async () => Number.parseFloat((await zoom(page).textContent()) ?? '')).toBeGreaterThan(2);
   await page.keyboard.press('0');

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { addsPiece, stage, zoom, zoomNumber } from './close-look.ts';
+import { boxOf } from './layout.ts';
 import { test } from './test.ts';
 
 test('A visitor zooms by wheel about the pointer, and by double click', async ({ visitor, adminApi }) => {
@@ -7,7 +8,7 @@ test('A visitor zooms by wheel about the pointer, and by double click', async ({
   const piece = await addsPiece(adminApi, 'Moon to Zoom');
   await visitor.opens(`/product/${piece.id}/look`);
   await expect(zoom(page)).toHaveText('1x');
-  const { x, y, width, height } = (await stage(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const { x, y, width, height } = await boxOf(stage(page));
   await page.mouse.move(x + width / 2, y + height * 0.3);
   await page.mouse.wheel(0, -400);
   await expect.poll(() => zoomNumber(page)).toBeGreaterThan(2);
@@ -28,7 +29,7 @@ test('The zoom keys work after a click or a drag on the picture, and not while a
   const piece = await addsPiece(adminApi, 'Moon under the Pointer');
   await visitor.opens(`/product/${piece.id}/look`);
   await expect(zoom(page)).toHaveText('1x');
-  const { x, y, width, height } = (await stage(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const { x, y, width, height } = await boxOf(stage(page));
   await page.mouse.click(x + width / 2, y + height / 2);
   await page.keyboard.press('+');
   await expect(zoom(page)).toHaveText('1.5x');

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { addsPiece, box, cloud, moon, stage, zoom, zoomNumber } from './close-look.ts';
 import { leftToRight, litPiece, recordLights } from './close-look-lights.ts';
+import { boxOf, expectNoSidewaysScroll } from './layout.ts';
 import { test } from './test.ts';
 
 /** Without a graphics card the processor draws the light, a few pictures a second. */
@@ -120,7 +121,7 @@ test('The light moves by compass, key and pointer, and its photographs are loade
   await page.getByRole('slider', { name: 'Height of the light' }).fill('60');
   await expect.poll(side, drawn).toBeLessThan(0.8 * raking);
 
-  const { x, y, width, height } = (await light.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const { x, y, width, height } = await boxOf(light);
   await page.mouse.move(x + width / 2, y + height / 2);
   await page.mouse.down();
   await page.mouse.move(x + 300, y, { steps: 4 });
@@ -213,14 +214,13 @@ test('In forced colours and at 200 percent every control of the viewer is there'
   await page.setViewportSize({ width: 720, height: 450 });
   await page.emulateMedia({ forcedColors: 'active' });
   await visitor.opens(`/product/${piece.id}/look?detail=1`);
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(wide).toBe(0);
+  await expectNoSidewaysScroll(page);
   const current = page.getByRole('button', { name: '1 The eggshell moon' });
   await current.scrollIntoViewIfNeeded();
   await expect(current).toBeInViewport();
   await expect(current).toHaveCSS('border-bottom-width', '3px');
   for (const control of await page.getByRole('main').getByRole('button').all()) {
-    const { width = 0, height = 0 } = (await control.boundingBox()) ?? {};
+    const { width, height } = await boxOf(control);
     expect(Math.min(width, height), (await control.textContent()) ?? '').toBeGreaterThanOrEqual(44);
   }
 });

@@ -1,19 +1,18 @@
 import { expect } from '@playwright/test';
+import { listingsPerPage } from '#contract/collection-search.ts';
 import { test } from './test.ts';
-
-const onOnePage = 40;
 
 test('A long collection loads page by page, each with its URL, and the back button returns to the same place', async ({
   visitor,
   adminApi,
   page,
 }) => {
-  await hangMany(adminApi, onOnePage + 5);
+  await addsListings(adminApi, listingsPerPage + 5);
   const total = (await adminApi.listings()).length;
   await visitor.opensHome();
   const names = page.getByRole('listitem').getByRole('heading', { level: 3 });
-  await expect(names).toHaveCount(onOnePage);
-  await expect(page.getByText(`${onOnePage} of ${total} pieces`)).toBeVisible();
+  await expect(names).toHaveCount(listingsPerPage);
+  await expect(page.getByText(`${listingsPerPage} of ${total} pieces`)).toBeVisible();
 
   await visitor.sortsBy('Name');
   await expect(page).toHaveURL('/?sort=name&order=asc');
@@ -23,20 +22,20 @@ test('A long collection loads page by page, each with its URL, and the back butt
   await expect(page).toHaveURL('/');
   await expect(names.first()).toContainText('One of many');
   await page.getByRole('link', { name: 'Show more pieces' }).click();
-  const shown = Math.min(total, 2 * onOnePage);
+  const shown = Math.min(total, 2 * listingsPerPage);
   await expect(names).toHaveCount(shown);
   await expect(page).toHaveURL('/?page=2');
   await expect(page.getByText(`${shown} of ${total} pieces`)).toBeVisible();
-  await expect(names.nth(onOnePage).getByRole('link')).toBeFocused();
+  await expect(names.nth(listingsPerPage).getByRole('link')).toBeFocused();
 
   await names
-    .nth(onOnePage + 2)
+    .nth(listingsPerPage + 2)
     .getByRole('link')
     .click();
   await expect(page).toHaveURL(/\/product\//);
   await page.goBack();
   await expect(page).toHaveURL('/?page=2');
-  await expect(names.nth(onOnePage + 2)).toBeInViewport();
+  await expect(names.nth(listingsPerPage + 2)).toBeInViewport();
 
   await visitor.sortsBy('Name');
   await expect(page).toHaveURL('/?sort=name&order=asc&page=2');
@@ -48,7 +47,7 @@ test('Without scripts the collection is sorted and paged with links', { tag: '@a
   adminApi,
   browser,
 }) => {
-  await hangMany(adminApi, onOnePage);
+  await addsListings(adminApi, listingsPerPage);
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.address });
   const page = await context.newPage();
   const price = page.getByRole('button', { name: /^Price/ });
@@ -63,6 +62,6 @@ test('Without scripts the collection is sorted and paged with links', { tag: '@a
   await context.close();
 });
 
-async function hangMany(adminApi: { addsListing(name: string): Promise<unknown> }, count: number): Promise<void> {
+async function addsListings(adminApi: { addsListing(name: string): Promise<unknown> }, count: number): Promise<void> {
   await Promise.all(Array.from({ length: count }, () => adminApi.addsListing('One of many')));
 }

@@ -1,6 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import type { AdminApi } from './admin-api.ts';
 import { expectNoViolations } from './axe.ts';
+import { boxOf } from './layout.ts';
 import { test } from './test.ts';
 
 /** Where the piece lies in the picture of the pieces that tests add, which measures 75 x 96 cm. */
@@ -146,12 +147,6 @@ test('The wall works without scripts', async ({ browser, shop, adminApi }) => {
 
 async function hungIn(items: Locator, name: string) {
   return boxOf(items.filter({ hasText: name }).locator('.hung'));
-}
-
-async function boxOf(element: Locator) {
-  const found = await element.boundingBox();
-  if (!found) throw new Error('The element is not visible.');
-  return found;
 }
 
 /** Within 1 %. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { conditionRequest } from '#contract/condition-words.ts';
 import { expectNoViolations } from './axe.ts';
+import { boxOf } from './layout.ts';
 import { emailTo } from './mailbox.ts';
 import { test } from './owner.ts';
 import { readPdfText } from './pdf-text.ts';
@@ -77,7 +78,7 @@ test('An owner writes and issues a condition report, a visitor asks for it, and 
     await ground.scrollIntoViewIfNeeded();
     // The picture is seen through it.
     await expect(ground).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
-    const { width, height } = (await ground.boundingBox()) ?? { width: 0, height: 0 };
+    const { width, height } = await boxOf(ground);
     await ground.click({ position: { x: width * 0.25, y: height * 0.2 } });
     await expect.poll(() => placeOf(2)).toEqual([25, 20]);
     await mark(2).dragTo(ground, { targetPosition: { x: width * 0.75, y: height * 0.3 } });
@@ -172,7 +173,7 @@ test('An owner writes and issues a condition report, a visitor asks for it, and 
     const anna = await adminApi.addsCustomer('Anna');
     const order = await adminApi.sells(moon, anna);
     const collector = await anotherVisitor();
-    await collector.isSignedInAs(anna);
+    await collector.startsSignedInAs(anna);
     await collector.opens(`/account?order=${order.id}`);
     const details = collector.page.getByRole('region', { name: `Details of order ${order.id}` });
     const started = collector.page.waitForEvent('download');

@@ -14,7 +14,7 @@ test('Card details need the password again after 15 minutes, and the box keeps t
   const { page, account } = visitor;
   const customer = await adminApi.addsCustomer('Confirmed');
   await adminApi.fillsProfile(customer, { cardNumber: '4242 4242 4242 4242' });
-  await visitor.isSignedInAs(customer);
+  await visitor.startsSignedInAs(customer);
   await visitor.opens('/account/payment');
   await agePassword(page, shop);
 

@@ -33,7 +33,7 @@ test('A buyer chooses the delivery, reads its price in the total, and pays it', 
     pickupAddress: '8 Wharf Lane',
   });
   const customer = await adminApi.addsCustomer('Delivered');
-  await visitor.isSignedInAs(customer);
+  await visitor.startsSignedInAs(customer);
   await visitor.opensHome();
   await visitor.opensListing(listing.name);
   await test.step('the product page and the cart say what it costs, and whom to ask where nothing is known', async () => {

@@ -20,9 +20,9 @@ const scanned = ['red-river-moon', 'three-carp-falling-petals'];
 const lit = ['red-river-moon', 'three-carp-falling-petals', 'dry-garden'];
 
 /**
- * Playwright's global setup: the data of a new shop with the demo, of which every shop of the tests begins with a copy. Making the tiles
- * of the scans alone takes some ten seconds of processor time. It is made anew each day, because the demo's orders are counted back
- * from today, and after each change of the server.
+ * Playwright's global setup. Prepares the data of the demo shop once; each test shop starts from a copy, because preparing it is slow:
+ * the tiles of the scans alone take some ten seconds of processor time. It is prepared again each day, because the dates of the demo's
+ * orders are counted back from today, and after each change of the server.
  */
 export default async function prepareDemoShop(): Promise<void> {
   await prepareDemoMedia();

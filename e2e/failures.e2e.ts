@@ -4,7 +4,7 @@ import type { Visitor } from './visitor.ts';
 
 test('Sign-in says when its script cannot be loaded, and works once it can', async ({ visitor }) => {
   const { page } = visitor;
-  const script = await missesScript(visitor, 'sign-in-views');
+  const script = await blocksScript(visitor, 'sign-in-views');
   await visitor.opensHome();
   await visitor.opensSignIn();
   const dialog = visitor.signInDialog;
@@ -30,8 +30,8 @@ test('Sign-in says when its script cannot be loaded, and works once it can', asy
 
 test('Sign-in that is opened offline says so and can be closed', async ({ visitor, context }) => {
   const { page } = visitor;
-  // With the scripts that it shares with other pages.
-  await missesScript(visitor, '(?:sign-in-views|code-failure|passkey-button|passkey-in-browser)', 0);
+  // The dialog also needs scripts that it shares with other pages; they must not be loaded either.
+  await blocksScript(visitor, '(?:sign-in-views|code-failure|passkey-button|passkey-in-browser)', 0);
   const loading = new Set<Request>();
   page.on('request', (request) => loading.add(request));
   page.on('requestfinished', (request) => loading.delete(request));
@@ -52,7 +52,7 @@ test('Sign-in that is opened offline says so and can be closed', async ({ visito
 
 test('The product form says when its script cannot be loaded, and opens once it can', async ({ owner }) => {
   const { page, visitor } = owner;
-  const script = await missesScript(visitor, 'listing-form-dialog');
+  const script = await blocksScript(visitor, 'listing-form-dialog');
   await owner.opensPanel('/admin/products');
   const add = owner.main.getByRole('button', { name: 'Add New Product' });
   await add.click();
@@ -74,7 +74,7 @@ test('A page whose script was removed by an update says so, and loads after a re
   browserErrors,
 }) => {
   const { page } = visitor;
-  const script = await missesScript(visitor, 'listing');
+  const script = await blocksScript(visitor, 'listing');
   browserErrors.allowConsoleError('The script of this page could not be loaded');
   await visitor.opensHome();
   await page.getByRole('link', { name: 'Red River Moon', exact: true }).last().click();
@@ -111,8 +111,8 @@ test('A page that cannot be loaded says why, and can be loaded again', async ({ 
   await expect(main).not.toContainText('noted');
 });
 
-/** Makes a built script unavailable: not found, or with status 0 unreachable. Returns the URL pattern for `unroute`. */
-async function missesScript(visitor: Visitor, name: string, status = 404): Promise<RegExp> {
+/** Makes a built script unavailable: the answer is `status`; with 0 there is no connection. Returns the URL pattern for `unroute`. */
+async function blocksScript(visitor: Visitor, name: string, status = 404): Promise<RegExp> {
   const address = new RegExp(`/assets/${name}-[\\w-]{8}\\.js$`);
   await visitor.page.route(address, (route) => {
     visitor.expectsFailure(new URL(route.request().url()).pathname, status);

@@ -9,7 +9,7 @@ test('Longer words, as in other languages, fit on every page of the shop', async
   const listing = await adminApi.addsListing('Long Words');
   const customer = await adminApi.addsCustomer('Wilhelmina');
   await adminApi.sells(listing, customer);
-  await visitor.isSignedInAs(customer);
+  await visitor.startsSignedInAs(customer);
   for (const path of [
     ...['/', '/collection', '/product/red-river-moon', '/product/red-river-moon/look', '/artists', '/series/crossings'],
     ...['/artists/ansel-marrowby', '/cart', '/saved', '/verify', '/account', '/account/profile', '/account/security'],

@@ -104,7 +104,7 @@ test('Below 768 px a menu with Sign Out slides out', { tag: '@phone' }, async ({
   const { page, menu } = visitor;
   const customer = await adminApi.addsCustomer('Minh');
   await page.setViewportSize({ width: 767, height: 900 });
-  await visitor.isSignedInAs(customer);
+  await visitor.startsSignedInAs(customer);
   await visitor.opensHome();
   await visitor.opensMenu();
   await expect(menu.getByRole('navigation').getByRole('listitem')).toHaveText([
@@ -139,7 +139,7 @@ test('Below 768 px a menu with Sign Out slides out', { tag: '@phone' }, async ({
 
 test('Sign-out works without the server', { tag: '@any-size' }, async ({ visitor, adminApi }) => {
   await visitor.page.setViewportSize({ width: 600, height: 900 });
-  await visitor.isSignedInAs(await adminApi.addsCustomer('Far Away'));
+  await visitor.startsSignedInAs(await adminApi.addsCustomer('Far Away'));
   await visitor.opensHome();
   visitor.expectsFailure('/api/logout', 0);
   await visitor.page.route('**/api/logout', (route) => route.abort('internetdisconnected'));

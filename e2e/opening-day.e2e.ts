@@ -15,7 +15,7 @@ import type { Visitor } from './visitor.ts';
 /** An empty shop that is paid through a fake of Stripe. */
 const test = base.extend<object, { stripe: FakeStripe }>({
   stripe: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from this pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures this one depends on.
     async ({}, use) => {
       const stripe = await openFakeStripe();
       await use(stripe);
@@ -242,7 +242,7 @@ async function buys(
   { name, place: { Country, State, ...place }, total }: Purchase,
 ): Promise<string> {
   const { page, payment } = visitor;
-  await visitor.isSignedInAs(customer);
+  await visitor.startsSignedInAs(customer);
   await visitor.opensHome();
   await visitor.opensListing(name);
   await visitor.addsToCart();

@@ -70,7 +70,7 @@ export class Owner {
 
   /** Opens the panel with the stored session of an earlier sign-in. */
   async opensPanel(path = '/admin'): Promise<void> {
-    await this.visitor.isSignedInAs(await sessionOf(this.#shop));
+    await this.visitor.startsSignedInAs(await sessionOf(this.#shop));
     await this.opens(path);
   }
 

@@ -14,7 +14,7 @@ test('An admin adds a passkey, signs in and confirms with it, and removes it', a
   const { page, account } = visitor;
   const device = await addDevice(page);
   const admin = await adminApi.addsAdmin('Passkey Ada');
-  await visitor.isSignedInAs(admin);
+  await visitor.startsSignedInAs(admin);
   await visitor.opens('/account/security');
   await account.button('Add a Passkey').click();
   const name = account.field('Name of the passkey');

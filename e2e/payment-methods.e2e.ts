@@ -9,7 +9,7 @@ test('A customer pays by PayPal and by bank transfer', async ({ visitor, adminAp
   const [first, second] = [await adminApi.addsListing('Paid by PayPal'), await adminApi.addsListing('Paid by Bank')];
   const customer = await adminApi.addsCustomer('Petra');
   const { payment } = visitor;
-  await visitor.isSignedInAs(customer);
+  await visitor.startsSignedInAs(customer);
   await visitor.opensHome();
 
   await goesToPayment(visitor, first);
@@ -122,7 +122,7 @@ test('A piece that was sold in the meantime is named, and the rest can be bought
   const customer = await adminApi.addsCustomer('Slower Buyer');
   await adminApi.putsInCart(customer, lost);
   await adminApi.putsInCart(customer, kept);
-  await visitor.isSignedInAs(customer);
+  await visitor.startsSignedInAs(customer);
   await visitor.opensHome();
   await visitor.opensCart();
   await visitor.checksOut();
@@ -259,7 +259,7 @@ async function goesToPayment(visitor: Visitor, listing: Listing): Promise<void> 
 async function arrivesAtPayment(visitor: Visitor, adminApi: AdminApi, listing: Listing, known?: Customer) {
   const customer = known ?? (await adminApi.addsCustomer('Buyer'));
   await adminApi.putsInCart(customer, listing);
-  await visitor.isSignedInAs(customer);
+  await visitor.startsSignedInAs(customer);
   await visitor.opensHome();
   await visitor.opensCart();
   await visitor.seesInCart([listing.name], listing.price);

@@ -21,7 +21,7 @@ test('An owner sets, moves and cancels the appointment to collect an order; its 
   const change = step.getByRole('button', { name: 'Change appointment' });
   const save = dialog.getByRole('button', { name: 'Save and send the email' });
   const buyer = await anotherVisitor();
-  await buyer.isSignedInAs(customer);
+  await buyer.startsSignedInAs(customer);
   const details = buyer.page.getByRole('region', { name: `Details of order ${id}` });
 
   await test.step('the dialog opens and closes with the keyboard, and asks before it forgets', async () => {
@@ -83,7 +83,7 @@ test('An owner sets, moves and cancels the appointment to collect an order; its 
 
   await test.step('a viewer reads it without a button, also on a narrow screen', async () => {
     const vera = new Owner(await anotherVisitor(), shop);
-    await vera.visitor.isSignedInAs(await adminApi.addsAdmin('Vera', 'viewer'));
+    await vera.visitor.startsSignedInAs(await adminApi.addsAdmin('Vera', 'viewer'));
     await vera.page.setViewportSize({ width: 390, height: 844 });
     await vera.opens(`/admin/orders/${id}`);
     await expect(vera.main).toContainText('The buyer collects it on Tuesday 24 November');

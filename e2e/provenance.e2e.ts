@@ -86,7 +86,7 @@ test('An owner records the provenance of a piece; a sale is added, and the buyer
   const anna = await adminApi.addsCustomer('Anna');
   const order = await adminApi.sells(moon, anna);
   const collector = await anotherVisitor();
-  await collector.isSignedInAs(anna);
+  await collector.startsSignedInAs(anna);
   const details = collector.page.getByRole('region', { name: `Details of order ${order.id}` });
 
   await test.step('the sale is there, without a name', async () => {

@@ -14,7 +14,7 @@ import type { Visitor } from './visitor.ts';
 /** A shop that is paid through a fake of Stripe. */
 const test = base.extend<object, { stripe: FakeStripe }>({
   stripe: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from this pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures this one depends on.
     async ({}, use) => {
       const stripe = await openFakeStripe();
       await use(stripe);
@@ -171,7 +171,7 @@ test('A buyer on Vietnamese pages pays on a Vietnamese page and comes back to on
   const [listing, customer] = [await adminApi.addsListing('Paid in Vietnamese'), await adminApi.addsCustomer('Lan')];
   const { orderId } = await adminApi.beginsPayment(listing, customer, 'credit');
   const { page } = visitor;
-  await visitor.isSignedInAs(customer);
+  await visitor.startsSignedInAs(customer);
   await adminApi.changesLanguages({ shown: ['vi'] });
   await page.goto(`/vi/payment?order=${orderId}`);
   const field = (english: string) =>
@@ -296,7 +296,7 @@ test('An owner reads on the dashboard what needs them, checks the connection and
 });
 
 async function goesToPayment(visitor: Visitor, customer: Customer, listing: Listing): Promise<void> {
-  await visitor.isSignedInAs(customer);
+  await visitor.startsSignedInAs(customer);
   await visitor.opensHome();
   await visitor.opensListing(listing.name);
   await visitor.addsToCart();

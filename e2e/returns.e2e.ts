@@ -11,7 +11,7 @@ test('A buyer asks to return a piece, and the owner approves, receives and refun
 }) => {
   const buyer = await adminApi.addsCustomer('Dee');
   const order = await adminApi.sells(await adminApi.addsListing('Too dark', { price: 640 }), buyer);
-  await visitor.isSignedInAs(buyer);
+  await visitor.startsSignedInAs(buyer);
   const details = visitor.account.order(order).getByRole('region', { name: `Details of order ${order.id}` });
   const dialog = visitor.page.getByRole('dialog', { name: 'Return a Piece' });
 

@@ -15,7 +15,7 @@ test('A viewer sees values, staff get the buttons for their work, and an owner d
   const vera = new Owner(await anotherVisitor(), shop);
 
   await test.step('a viewer', async () => {
-    await vera.visitor.isSignedInAs(person);
+    await vera.visitor.startsSignedInAs(person);
     await vera.opens('/admin');
     await expect(vera.page.getByRole('banner').getByText('Viewer', { exact: true })).toBeVisible();
     await expect(vera.navigation.getByRole('link')).toHaveText([

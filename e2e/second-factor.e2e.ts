@@ -27,7 +27,7 @@ test('An admin sets up an authenticator app, signs in with it and with a recover
 }) => {
   const { page, account } = visitor;
   const admin = await adminApi.addsAdmin('Factor Ada');
-  await visitor.isSignedInAs(admin);
+  await visitor.startsSignedInAs(admin);
   await visitor.opens('/account/security');
   // The shop of this test has an IP address.
   await expect(account.panel).toContainText('Passkeys do not work at the address of this shop.');
@@ -89,7 +89,7 @@ test('An admin sets up an authenticator app, signs in with it and with a recover
 test('Admins without a required second factor are led to set it up', async ({ visitor, adminApi, anotherVisitor }) => {
   const owner = await adminApi.addsAdmin('Factor Owner');
   const other = await adminApi.addsAdmin('Factor Other');
-  await visitor.isSignedInAs(owner);
+  await visitor.startsSignedInAs(owner);
   await visitor.opens('/account/security');
   const { account } = visitor;
   await account.button('Set Up an Authenticator App').click();
@@ -103,7 +103,7 @@ test('Admins without a required second factor are led to set it up', async ({ vi
   await expect(box).toBeChecked();
   try {
     const led = await anotherVisitor();
-    await led.isSignedInAs(other);
+    await led.startsSignedInAs(other);
     led.expectsFailure('/api/admin/check', 403);
     await led.page.goto('/admin');
     await expect(led.page).toHaveURL('/account/security');

@@ -35,10 +35,13 @@ type ShopFixture = [
   { scope: 'worker'; timeout: number },
 ];
 
-/** The fixture `shop`: a running shop for all tests of a worker. Tests whose settings would disturb others extend `test` with one of their own. */
+/**
+ * The fixture `shop`: a running shop for all tests of a worker. Tests whose settings would disturb others extend `test` with one of
+ * their own.
+ */
 export function shopFixture(options: ShopOptions = {}): ShopFixture {
   return [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from this pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures this one depends on.
     async ({}, use) => {
       const shop = await startShop(options);
       await use(shop);

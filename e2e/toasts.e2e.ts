@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { boxOf } from './layout.ts';
 import { test } from './test.ts';
 import { ignoresTimersOf } from './timers.ts';
 
@@ -104,10 +105,4 @@ async function expectClear(toast: Locator, others: readonly Locator[]): Promise<
     const isApart = x + width <= box.x || box.x + box.width <= x || y + height <= box.y || box.y + box.height <= y;
     expect(isApart, `${toast} beside ${other}`).toBe(true);
   }
-}
-
-async function boxOf(element: Locator) {
-  const box = await element.boundingBox();
-  if (!box) throw new Error(`${element} is not shown`);
-  return box;
 }

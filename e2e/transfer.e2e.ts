@@ -25,7 +25,7 @@ test('A buyer orders, reads how to transfer the money, comes back to it, and own
   const listing = await adminApi.addsListing('By Transfer');
   const { page, payment } = visitor;
   const customer = await adminApi.addsCustomer('Lan');
-  await visitor.isSignedInAs(customer);
+  await visitor.startsSignedInAs(customer);
   await visitor.opensHome();
 
   await test.step('an account that is not confirmed reads why it cannot pay by transfer', async () => {

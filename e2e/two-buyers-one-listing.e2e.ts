@@ -10,9 +10,9 @@ test('While the first buyer pays, the second sees the piece reserved, then sold'
   const listing = await adminApi.addsListing('Wanted Twice', { price: 990 });
   const [anna, bela] = [await adminApi.addsCustomer('Anna'), await adminApi.addsCustomer('Bela')];
   const second = await anotherVisitor();
-  await first.isSignedInAs(anna);
+  await first.startsSignedInAs(anna);
   await first.opensHome();
-  await second.isSignedInAs(bela);
+  await second.startsSignedInAs(bela);
   await second.opensHome();
   await second.opensListing(listing.name);
   await expect(second.page.getByRole('main')).toContainText('only one available');
@@ -85,13 +85,13 @@ test('When a buyer cancels the payment, the piece is available to the buyer who 
   await adminApi.putsInCart(anna, listing);
   await adminApi.putsInCart(bela, listing);
   const leaving = await anotherVisitor();
-  await leaving.isSignedInAs(anna);
+  await leaving.startsSignedInAs(anna);
   await leaving.opensHome();
   await leaving.opensCart();
   await leaving.checksOut();
   await leaving.payment.seesHold();
 
-  await waiting.isSignedInAs(bela);
+  await waiting.startsSignedInAs(bela);
   await waiting.opensHome();
   await waiting.opensCart();
   waiting.expectsFailure('/api/holds', 409);

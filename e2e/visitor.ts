@@ -183,7 +183,7 @@ export class Visitor {
    * Stores the session of an account in the browser, for tests that begin signed in. The next page of the shop that the test opens reads
    * the stored session.
    */
-  async isSignedInAs({ token, name, email, isAdmin }: StoredAccount): Promise<void> {
+  async startsSignedInAs({ token, name, email, isAdmin }: StoredAccount): Promise<void> {
     await this.page.goto('/robots.txt');
     await this.page.evaluate((stored) => Object.assign(localStorage, stored), {
       authToken: token,

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import type { Listing } from '#contract/catalog.ts';
 import type { AdminApi } from './admin-api.ts';
 import { expectNoViolations } from './axe.ts';
+import { boxOf, expectNoSidewaysScroll } from './layout.ts';
 import type { ChosenFile } from './owner.ts';
 import { test } from './test.ts';
 
@@ -290,17 +291,7 @@ function requestsOf(page: Page): () => string[] {
   return () => sent;
 }
 
-async function boxOf(element: Locator) {
-  const found = await element.boundingBox();
-  if (!found) throw new Error('The element is not visible.');
-  return found;
-}
-
 /** Within 1 %. */
 function near(value: number, expected: number): void {
   expect(Math.abs(value / expected - 1), `${value} is about ${expected}`).toBeLessThan(0.01);
-}
-
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openTestShop, withMail } from '#server/testing/open-shop.ts';
 import { limitsAtOnce } from './abuse/at-once.ts';
-import { letters, queryStrings, streams } from './abuse/floods.ts';
+import { floodWithEmails, growCache, openTooManyStreams } from './abuse/floods.ts';
 import { type Attacked, type Attacker, endTheHold, holdForADay } from './abuse/holders.ts';
 import { openingNight } from './abuse/honest.ts';
 import { growingMemory, twoProcesses } from './abuse/processes.ts';
@@ -24,13 +24,13 @@ const oneAccount: Attacker = {
 const sizes = {
   full: {
     attackers: [oneAccount, attackerOf(1, 4), attackerOf(2, 20), attackerOf(8, 20)],
-    ended: [1, 4, 20],
+    accountsWhoseHoldEnds: [1, 4, 20],
     purchases: 678,
     queryStrings: 14_494,
   },
   short: {
     attackers: [oneAccount, attackerOf(1, 4)],
-    ended: [1, 2],
+    accountsWhoseHoldEnds: [1, 2],
     purchases: 21,
   },
 };
@@ -55,13 +55,13 @@ export const abuse: Proof = {
 
 /** The real server in this process, with a clock that only the attacks move. */
 async function inOneShop(run: Run): Promise<Outcome> {
-  const { attackers, ended, purchases } = sizes[run.size];
+  const { attackers, accountsWhoseHoldEnds, purchases } = sizes[run.size];
   const now = Date.now();
   await using shop = await openTestShop({
     databaseUrl: await run.newDatabase(),
     directory: join(run.directory, 'shop'),
     clock: () => now,
-    // The letters are counted in the outbox.
+    // The emails are counted in the outbox.
     environment: { ...withMail, TRUST_PROXY: '1' },
   });
   const attacked: Attacked = { shop, admin: (await shop.admin()).token, seed: run.seed };
@@ -71,9 +71,10 @@ async function inOneShop(run: Run): Promise<Outcome> {
     outcomes.push(await holdForADay(attacked, attacker));
   }
   run.log('an admin ends holds');
-  for (const accounts of ended) outcomes.push(await endTheHold(attacked, accounts));
+  for (const accounts of accountsWhoseHoldEnds) outcomes.push(await endTheHold(attacked, accounts));
   run.log('purchases, query strings, streams');
-  outcomes.push(await letters(attacked, purchases), await queryStrings(attacked), await streams(attacked));
+  outcomes.push(await floodWithEmails(attacked, purchases), await growCache(attacked));
+  outcomes.push(await openTooManyStreams(attacked));
   run.log('limits at once, an opening night');
   outcomes.push(await limitsAtOnce([shop], attacked.admin), await openingNight(attacked));
   return joined(outcomes);

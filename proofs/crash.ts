@@ -3,8 +3,8 @@ import { killTheServer } from './crash/server-kills.ts';
 import { allOperations, dieAtEachStep } from './crash/steps.ts';
 import { joined, type Proof } from './proof.ts';
 
-/** Reading changes nothing: to die before it is to die before what comes next. */
-const all = '^(?!select)';
+/** A death before a read leaves the same state as a death before the next write. */
+const changing = '^(?!select)';
 /** The steps that make a change permanent or known. */
 const decisive = '^(file rename|commit|answer)$';
 
@@ -15,7 +15,7 @@ const sizes = {
       postgres: { cycles: 50, perDatabase: 25, atOnce: 1 },
     },
     serverKills: 50,
-    steps: { operations: { sqlite: allOperations, postgres: allOperations }, dieBefore: all },
+    steps: { operations: { sqlite: allOperations, postgres: allOperations }, dieBefore: changing },
   },
   short: {
     kills: {

@@ -3,15 +3,14 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createRandom } from '#server/features/demo/seeded-random.ts';
 import { installOnDebian } from '../scripts/system-package.ts';
-import type { ImageVerdict } from './power-loss/images.ts';
-import { checkpointsIn, cutPower, type Image } from './power-loss/images.ts';
+import { checkpointsIn, cutPower, type Image, type ImageVerdict } from './power-loss/images.ts';
 import { record } from './power-loss/recording.ts';
 import { atLeast, atMost, type Outcome, type Proof, type Run } from './proof.ts';
 
 /**
- * The real shop runs under strace; every system call on its files is replayed up to a random moment onto a disk that keeps
- * only what was synced for certain (power-loss/disk.ts), and the shop opens what is left. The same with `synchronous=NORMAL`
- * must lose something, else the replay would prove nothing.
+ * The real shop runs under strace. The system calls on its files are replayed onto a disk that keeps only what was synced for certain
+ * (power-loss/disk.ts), up to random moments and up to the moment after each sync of the first start; the shop opens what is left. The
+ * same with `synchronous=NORMAL` must lose something, else the replay would prove nothing.
  */
 export const powerLoss: Proof = {
   name: 'power-loss',
@@ -22,8 +21,20 @@ export const powerLoss: Proof = {
 };
 
 const sizes = {
-  full: { days: 4, openings: 3, images: 500, load: { customers: 4, pieces: 30, requests: 70 }, controlImages: 100 },
-  short: { days: 1, openings: 2, images: 50, load: { customers: 2, pieces: 12, requests: 20 }, controlImages: 10 },
+  full: {
+    recordings: 4,
+    openings: 3,
+    images: 500,
+    load: { customers: 4, pieces: 30, requests: 70 },
+    controlImages: 100,
+  },
+  short: {
+    recordings: 1,
+    openings: 2,
+    images: 50,
+    load: { customers: 2, pieces: 12, requests: 20 },
+    controlImages: 10,
+  },
 };
 
 const controlLoad = { customers: 1, pieces: 9, requests: 20 };
@@ -31,20 +42,20 @@ const withNormal = ['--import', join(import.meta.dirname, 'power-loss', 'with-no
 
 async function prove({ seed, size, directory, log }: Run): Promise<Outcome> {
   requireStrace();
-  const { days, images: imagesOfDay, openings, load, controlImages } = sizes[size];
+  const { recordings, images: imagesOfEach, openings, load, controlImages } = sizes[size];
   const images: Image[] = [];
   const violations: string[] = [];
   let checkpoints = 0;
-  for (let day = 1; day <= days; day += 1) {
-    const random = createRandom(seed * 1_000 + day);
-    const own = join(directory, `day-${day}`);
+  for (let number = 1; number <= recordings; number += 1) {
+    const random = createRandom(seed * 1_000 + number);
+    const own = join(directory, `recording-${number}`);
     const recording = await record({ directory: own, random, size: load, openings });
-    log(`day ${day}: ${recording.calls.length} system calls, ${recording.answers.length} answers`);
+    log(`recording ${number}: ${recording.calls.length} system calls, ${recording.answers.length} answers`);
     checkpoints += checkpointsIn(recording);
-    for await (const image of cutPower(recording, imagesOfDay, random, own)) {
+    for await (const image of cutPower(recording, imagesOfEach, random, own)) {
       images.push(image);
-      const where = `seed ${seed}, day ${day}, image ${image.number}, before call ${image.place}`;
-      violations.push(...wrongsOf(image).map((wrong) => `${where}: ${wrong}`));
+      const where = `seed ${seed}, recording ${number}, image ${image.number}, before trace line ${image.place}`;
+      violations.push(...problemsOf(image).map((problem) => `${where}: ${problem}`));
     }
     await rm(own, { recursive: true });
   }
@@ -53,7 +64,7 @@ async function prove({ seed, size, directory, log }: Run): Promise<Outcome> {
     images.reduce((total, { verdict }) => total + count(verdict), 0);
   return {
     figures: [
-      atLeast(days * imagesOfDay, 'disk images', images.length),
+      { what: 'disk images', measured: images.length },
       atLeast(1, 'checkpoints in the traces', checkpoints),
       { what: 'acknowledged orders looked for', measured: sum(({ orders }) => orders) },
       ...Object.entries(faults).map(([fault, countOf]) => atMost(0, fault, sum(countOf))),
@@ -63,14 +74,14 @@ async function prove({ seed, size, directory, log }: Run): Promise<Outcome> {
   };
 }
 
-/** By what the figure is called. */
+/** Keyed by the figure's name. */
 const faults: Readonly<Record<string, (verdict: ImageVerdict) => number>> = {
   'acknowledged orders lost': ({ lostOrders }) => lostOrders.length,
   'other acknowledged things lost': ({ lostThings }) => lostThings.length,
   'damaged databases': ({ damages }) => Math.min(1, damages.length),
 };
 
-const wrongsOf = ({ verdict: { damages, lostOrders, lostThings } }: Image) => [
+const problemsOf = ({ verdict: { damages, lostOrders, lostThings } }: Image) => [
   ...damages,
   ...lostOrders,
   ...lostThings,
@@ -80,7 +91,7 @@ async function badWithNormal(directory: string, seed: number, images: number): P
   const random = createRandom(seed);
   const recording = await record({ directory, random, size: controlLoad, openings: 1, nodeOptions: withNormal });
   let bad = 0;
-  for await (const image of cutPower(recording, images, random, directory)) bad += wrongsOf(image).length > 0 ? 1 : 0;
+  for await (const image of cutPower(recording, images, random, directory)) bad += problemsOf(image).length > 0 ? 1 : 0;
   return bad;
 }
 

@@ -69,7 +69,11 @@ import { settlementRoutes } from '#server/features/settlement/settlement.routes.
 import { translationRoutes } from '#server/features/translations/translations.routes.ts';
 import { visitRoutes } from '#server/features/visits/visits.routes.ts';
 import { waitingListRoutes } from '#server/features/waiting-list/waiting-list.routes.ts';
-import { leaveWaitingLists, listAllWaiting, offerToWaiting } from '#server/features/waiting-list/waiting-list.ts';
+import {
+  leaveWaitingLists,
+  listWaitingForDownload,
+  offerToWaiting,
+} from '#server/features/waiting-list/waiting-list.ts';
 import { acceptJson, arrivalTimeouts, limitBodyTime } from './platform/http/bodies.ts';
 import { registerEmailLinks } from './platform/http/email-links.ts';
 import { endEventStreams } from './platform/http/event-stream.ts';
@@ -284,7 +288,7 @@ async function recordsOfUser(shop: Shop, userId: string) {
     replies: enquiry.replies.map(({ author: _, ...reply }) => reply),
   }));
   const [cart, saved] = [await listCartItems(shop, userId), await listAllSaved(shop, userId)];
-  const [offers, waiting] = [await listOwnPrivateLinks(shop, userId), await listAllWaiting(shop, userId)];
+  const [offers, waiting] = [await listOwnPrivateLinks(shop, userId), await listWaitingForDownload(shop, userId)];
   const [alerts, conditionReports] = [await listAllAlerts(shop, userId), await listOwnConditionLinks(shop, userId)];
   return { orders: details, cart, saved, offers, waiting, alerts, conditionReports, enquiries };
 }

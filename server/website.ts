@@ -12,21 +12,25 @@ import { registerSiteFiles } from './platform/http/site-files.ts';
 import type { Shop } from './shop.ts';
 import { createTranslatedServices } from './translated-services.ts';
 
-/** Adds everything besides the API: pages, robots.txt, sitemap.xml, security.txt. With `development` pages are rendered from the source. */
+/**
+ * Adds everything besides the API: pages, robots.txt, sitemap.xml, security.txt, the feeds and oEmbed. With `development` pages are
+ * rendered from the source.
+ */
 export async function registerWebsite(app: FastifyInstance, shop: Shop, development?: ViteDevServer): Promise<void> {
   const { publicUrl, securityContact } = shop.settings;
+  const shownLanguages = () => findShownLanguages(shop.database.read);
   registerSiteFiles(app, {
     publicUrl,
     findName: async () => (await findShopFacts(shop.database.read, shop)).name,
     pages: () => listPages(shop),
-    shownLanguages: () => findShownLanguages(shop.database.read),
+    shownLanguages,
     feeds: { '/feed.xml': () => atomFeed(shop), '/feeds/google.xml': () => merchantFeed(shop) },
   });
   registerOembed(app, (request) => oembedOf(shop, request));
   registerSecurityTxt(app, { contact: securityContact, publicUrl, clock: shop.clock });
   await registerPages(app, {
     services: (language) => createTranslatedServices(shop, language),
-    shownLanguages: () => findShownLanguages(shop.database.read),
+    shownLanguages,
     pictureHosts: () => onlinePictureHosts(shop),
     publicUrl,
     ...(development && { development }),

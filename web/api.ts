@@ -165,8 +165,8 @@ async function sendInSession(name: EndpointName, request: AnyRequest): Promise<R
   return storedToken() !== null && storedSession()?.email === email ? fetchOnce(name, request, storedToken()) : first;
 }
 
-/** Calls whose replies show listings, in the language of the page. */
-const showListings: readonly EndpointName[] = [
+/** Their replies contain texts of listings, which are requested in the language of the page. */
+const endpointsWithListings: readonly EndpointName[] = [
   'getListing',
   'listPieces',
   'getCart',
@@ -180,7 +180,7 @@ const showListings: readonly EndpointName[] = [
 ];
 
 function queryOf(name: EndpointName, { query }: AnyRequest): AnyRequest['query'] {
-  return language !== 'en' && showListings.includes(name) ? { ...query, language } : query;
+  return language !== 'en' && endpointsWithListings.includes(name) ? { ...query, language } : query;
 }
 
 async function fetchOnce(name: EndpointName, request: AnyRequest, token: string | null): Promise<Response | Failure> {

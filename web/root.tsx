@@ -23,6 +23,7 @@ import { firstPictureScript } from './shell/first-picture.ts';
 import { FloatingCart } from './shell/floating-cart.tsx';
 import { Footer } from './shell/footer.tsx';
 import { Header } from './shell/header.tsx';
+import { isAdminPath } from './shell/is-admin-path.ts';
 import { PageNonce } from './shell/page-nonce.ts';
 import { RedirectAfterSignOut } from './shell/redirect-after-sign-out.tsx';
 import { RouteAnnouncer } from './shell/route-announcer.tsx';
@@ -135,5 +136,3 @@ function Frame({ children }: { children: ReactNode }) {
     </>
   );
 }
-
-const isAdminPath = (pathname: string) => /^\/admin(\/|$)/.test(pathname);

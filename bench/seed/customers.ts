@@ -26,14 +26,19 @@ const familyNames =
 const streets = ['Beamish Street', 'Darling Street', 'King Street', 'Station Road', 'Ocean Parade', 'Church Lane'];
 const cities = ['Campsie', 'Balmain', 'Footscray', 'Fremantle', 'Hobart', 'Glenelg', 'Cabramatta', 'Paddington'];
 
-/** Whoever registered, the longest ago first. The first one is the admin. All have the same password. */
-export function loadCustomers(random: SeededRandom, count: number, passwordHash: string, now: number): LoadCustomer[] {
+/** Registered users, oldest first. The first one is the admin. All have the same password. */
+export function generateCustomers(
+  random: SeededRandom,
+  count: number,
+  passwordHash: string,
+  now: number,
+): LoadCustomer[] {
   return Array.from({ length: count }, (_, index) => {
     const createdAt = Math.round(now - (daysOpen + 1) * day * (1 - index / count)) - random.below(minute);
     const role = index === 0 ? 'owner' : null;
     const name = role ? 'Load Admin' : `${random.pick(givenNames)} ${random.pick(familyNames)}`;
     const user = { name, email: role ? adminEmail : `customer${index}@load.example`, role, passwordHash } as const;
-    // One in two hundred is here right now.
+    // One in two hundred is online.
     const sinceSeen = random.chance(0.005) ? random.below(4 * minute) : 5 * minute + random.below(25 * day);
     const row: UserRow = {
       ...newUserRow({ clock: () => createdAt, randomBytes: random.bytes }, user),

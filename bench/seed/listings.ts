@@ -25,9 +25,9 @@ export interface LoadListing {
   year: number | null;
   isUnique: boolean;
   createdAt: number;
-  /** Becomes `sold` with the order that gets the piece. */
+  /** Becomes `sold` when the order that buys the piece is generated. */
   status: ListingStatus;
-  /** Whose checkout waits for it, null when nobody's does. */
+  /** Who holds it: the id of a user, or null. */
   heldBy: string | null;
   text: string;
 }
@@ -43,15 +43,15 @@ const series = ['River Coats', 'Night Ferry', 'Salt', 'Ledger', 'Five Cranes', '
 const sentence =
   'Fourteen coats of lacquer over cloth-covered board, wet-sanded between coats and polished with charcoal. ';
 
-/** Pieces from the oldest to the newest: seven in ten are unique, the others editions. None is sold yet. */
-export function loadListings(random: SeededRandom, count: number, now: number): LoadListing[] {
+/** Pieces, oldest first: seven in ten are unique, the others editions. None is sold yet. */
+export function generateListings(random: SeededRandom, count: number, now: number): LoadListing[] {
   return Array.from({ length: count }, (_, index) => {
     const createdAt = Math.round(now - daysOpen * day * (1 - index / count)) - random.below(day / 24);
     return pieceOf(random, `${index + 1}`, random.chance(0.7), createdAt);
   });
 }
 
-/** A unique piece that has left the shop with its buyer: no listing has its id. */
+/** A unique piece that was sold and deleted: an order has it, but no listing has its id. */
 export function goneListing(random: SeededRandom, number: number, createdAt: number): LoadListing {
   return pieceOf(random, `gone ${number}`, true, createdAt);
 }
@@ -114,7 +114,7 @@ export function countedWords(rows: readonly ListingSearchTable[]): SearchWordsTa
   return [...counts].map(([word, listings]) => ({ word, listings }));
 }
 
-/** As an order of the demo has it. */
+/** The piece in the form that the generator of the demo's orders takes. */
 export function soldListing({ id, cents, isUnique, name, artist, year }: LoadListing): DemoListing {
   const snapshot = { name, images: [], artist, year, spec: sentence };
   return { id, cents, isUnique, from: daysOpen, until: 0, snapshotIn: () => snapshot };

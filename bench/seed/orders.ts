@@ -11,23 +11,23 @@ const day = 24 * 60 * minute;
 
 /** How long a checkout waits: the default of HOLD_MINUTES. */
 const holdFor = 15 * minute;
-/** When the checkouts of right now end, and the holds for them. */
+/** When the checkouts that wait now expire, and their holds. */
 export const waitingUntil = (now: number) => now + holdFor - minute;
 
 interface Scene {
-  /** The longest registered first. */
+  /** Oldest first. */
   customers: readonly LoadCustomer[];
-  /** The oldest first. Those that an order gets become sold. */
+  /** Oldest first. Those that an order buys become sold. */
   pieces: readonly LoadListing[];
   count: number;
   now: number;
 }
 
-/** The status in the end. A checkout waits for its payment right now, or `ran out` because the payment never came. */
+/** The final status. A checkout waits for its payment now, or expired (`ran out`). */
 type Fate = Exclude<OrderStatus, 'pending'> | 'set pending' | 'ran out' | 'waiting';
 
 /** Three years of orders, oldest first, more of them lately. Each unique piece is in at most one that owns it. */
-export function* loadOrders(random: SeededRandom, { customers, pieces, count, now }: Scene): Generator<Rows> {
+export function* generateOrders(random: SeededRandom, { customers, pieces, count, now }: Scene): Generator<Rows> {
   const unique = pieces.filter((listing) => listing.isUnique && listing.status === 'available');
   const editions = pieces.filter((listing) => !listing.isUnique);
   const adminId = customers[0]?.row.id ?? '';

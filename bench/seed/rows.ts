@@ -8,7 +8,7 @@ const thingsPerTransaction = 1_000;
 /** SQLite binds at most 32,766 values in a statement, and users have 27 columns. */
 const rowsPerStatement = 500;
 
-/** Writes what each of these is made of, many in a transaction. */
+/** Writes the rows of each thing, of many things in one transaction. */
 export async function insertAll<Thing>(
   database: Database,
   things: Iterable<Thing>,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Reader } from '#server/platform/database/database.ts';
-import { type Check, isOwning, rowsOf } from './check.ts';
+import { type Check, isOwning, runQuery } from './check.ts';
 
 export const holdChecks: readonly Check[] = [heldOnce, heldListingsAreFree, checkoutsHaveHolds, reservedOnce];
 
 async function heldOnce(reader: Reader): Promise<string[]> {
-  const rows = await rowsOf<{ listing: string; holds: number }>(
+  const rows = await runQuery<{ listing: string; holds: number }>(
     reader,
     sql`select listing_id as listing, count(*) as holds from holds group by listing_id having count(*) > 1`,
   );
@@ -14,7 +14,7 @@ async function heldOnce(reader: Reader): Promise<string[]> {
 
 /** An admin may set a held listing to sold, but an order that owns a listing ends its hold. */
 async function heldListingsAreFree(reader: Reader, now: number): Promise<string[]> {
-  const rows = await rowsOf<{ listing: string; status: string | null; isUnique: 0 | 1 | null }>(
+  const rows = await runQuery<{ listing: string; status: string | null; isUnique: 0 | 1 | null }>(
     reader,
     sql`select holds.listing_id as listing, listings.status, listings.is_unique as "isUnique"
       from holds left join listings on listings.id = holds.listing_id
@@ -30,7 +30,7 @@ async function heldListingsAreFree(reader: Reader, now: number): Promise<string[
 
 /** A pending checkout holds its listings. Orders of deleted users are left out: their holds were deleted too. */
 async function checkoutsHaveHolds(reader: Reader, now: number): Promise<string[]> {
-  const rows = await rowsOf<{ listing: string; id: string }>(
+  const rows = await runQuery<{ listing: string; id: string }>(
     reader,
     sql`select order_items.listing_id as listing, orders.id
       from orders inner join order_items on order_items.order_id = orders.id inner join users on users.id = orders.user_id
@@ -42,9 +42,12 @@ async function checkoutsHaveHolds(reader: Reader, now: number): Promise<string[]
   return rows.map(({ listing, id }) => `Order ${id} waits for its payment without holding piece ${listing}.`);
 }
 
-/** One source at a time keeps a unique listing that is not discontinued. A sold one may be available again before the end. */
+/**
+ * All reservations of a listing that have not ended are of one source, and the listing is unique and not discontinued. It may be sold,
+ * because it can become available again before they end.
+ */
 async function reservedOnce(reader: Reader, now: number): Promise<string[]> {
-  const rows = await rowsOf<{ listing: string }>(
+  const rows = await runQuery<{ listing: string }>(
     reader,
     sql`select reservations.listing_id as listing
       from reservations left join listings on listings.id = reservations.listing_id

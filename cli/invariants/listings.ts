@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Reader } from '#server/platform/database/database.ts';
-import { type Check, isOwning, rowsOf } from './check.ts';
+import { type Check, isOwning, runQuery } from './check.ts';
 
 export const listingChecks: readonly Check[] = [
   soldOnce,
@@ -16,7 +16,7 @@ const itemsOfOrders = sql`order_items inner join orders on orders.id = order_ite
 
 /** An order is live when it owns its items, or waits for payment with an active hold. The flag `is_live` is not used. */
 async function soldOnce(reader: Reader, now: number): Promise<string[]> {
-  const rows = await rowsOf<{ listing: string; orders: number; first: string; last: string }>(
+  const rows = await runQuery<{ listing: string; orders: number; first: string; last: string }>(
     reader,
     sql`select order_items.listing_id as listing, count(*) as orders, min(orders.id) as first, max(orders.id) as last
       from ${itemsOfOrders}
@@ -32,7 +32,7 @@ async function soldOnce(reader: Reader, now: number): Promise<string[]> {
 }
 
 async function ownedListingsAreSold(reader: Reader): Promise<string[]> {
-  const rows = await rowsOf<{ listing: string; status: string; id: string; orderStatus: string }>(
+  const rows = await runQuery<{ listing: string; status: string; id: string; orderStatus: string }>(
     reader,
     sql`select listings.id as listing, listings.status, orders.id, orders.status as "orderStatus"
       from order_items inner join orders on orders.id = order_items.order_id inner join listings on listings.id = order_items.listing_id
@@ -50,7 +50,7 @@ async function ownedListingsAreSold(reader: Reader): Promise<string[]> {
  * that of a listing that an admin has set to sold.
  */
 async function soldListingsAreOwned(reader: Reader): Promise<string[]> {
-  const rows = await rowsOf<{ listing: string; at: number; before: string | null; after: string | null }>(
+  const rows = await runQuery<{ listing: string; at: number; before: string | null; after: string | null }>(
     reader,
     sql`select listings.id as listing, audit_entries.at, audit_entries.before, audit_entries.after
       from listings left join audit_entries on audit_entries.subject = listings.id
@@ -78,7 +78,7 @@ function statusSetBy({ before, after }: { before: string | null; after: string |
 
 /** The unique index uses the flag `is_live`. For a pending order it may stay set after the hold has expired, until the next claim. */
 async function liveFlagMatchesStatus(reader: Reader): Promise<string[]> {
-  const rows = await rowsOf<{ listing: string; isLive: 0 | 1; id: string; status: string }>(
+  const rows = await runQuery<{ listing: string; isLive: 0 | 1; id: string; status: string }>(
     reader,
     sql`select order_items.listing_id as listing, order_items.is_live as "isLive", orders.id, orders.status
       from order_items inner join orders on orders.id = order_items.order_id

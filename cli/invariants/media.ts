@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { createLocalStorage, type FileStorage, filesOfMedia, type ListedFile } from '#server/features/media/media.ts';
 import { filesOfScans, possibleFilesOfScans } from '#server/features/scans/scans.ts';
 import type { Reader } from '#server/platform/database/database.ts';
-import { rowsOf } from './check.ts';
+import { runQuery } from './check.ts';
 
 /** Milliseconds. A file is written before its row; one older than this belongs to no running upload. */
 const longestUpload = 3_600_000;
@@ -37,22 +37,22 @@ async function referencedFiles(reader: Reader): Promise<Map<string, string>> {
   };
   for (const file of await filesOfMedia(reader)) referenced.set(file, 'a picture or the logo');
   for (const file of await filesOfScans(reader)) referenced.set(file, 'a scan');
-  for (const { id, images } of await rowsOf<{ id: string; images: string }>(
+  for (const { id, images } of await runQuery<{ id: string; images: string }>(
     reader,
     sql`select id, images from listings where images like '%/media/%'`,
   ))
     note(images, `piece ${id}`);
-  for (const { id, snapshot } of await rowsOf<{ id: string; snapshot: string }>(
+  for (const { id, snapshot } of await runQuery<{ id: string; snapshot: string }>(
     reader,
     sql`select min(order_id) as id, snapshot from order_items where snapshot like '%/media/%' group by snapshot`,
   ))
     note(snapshot, `order ${id}`);
-  for (const { id, photographs } of await rowsOf<{ id: string; photographs: string }>(
+  for (const { id, photographs } of await runQuery<{ id: string; photographs: string }>(
     reader,
     sql`select id, photographs from condition_reports where photographs like '%/media/%'`,
   ))
     note(photographs, `condition report ${id}`);
-  for (const { id, picture } of await rowsOf<{ id: string; picture: string }>(
+  for (const { id, picture } of await runQuery<{ id: string; picture: string }>(
     reader,
     sql`select listing_id as id, picture from light_photographs`,
   ))
@@ -68,8 +68,8 @@ const ownPicture = /"\/media\/([0-9a-f]{32}\/[a-z0-9]+\.[a-z]+)"/g;
  * former logo stays as long as the audit refers to it.
  */
 async function orphans(reader: Reader, unreferenced: readonly ListedFile[], now: number): Promise<string[]> {
-  const pictures = await rowsOf<{ hash: string }>(reader, sql`select hash from pictures`);
-  const logos = await rowsOf<{ text: string | null }>(
+  const pictures = await runQuery<{ hash: string }>(reader, sql`select hash from pictures`);
+  const logos = await runQuery<{ text: string | null }>(
     reader,
     sql`select url as text from shop_logo
       union all select before from audit_entries where subject = 'logo' union all select after from audit_entries where subject = 'logo'`,
@@ -77,7 +77,7 @@ async function orphans(reader: Reader, unreferenced: readonly ListedFile[], now:
   const known = new Set(pictures.map(({ hash }) => hash));
   for (const { text } of logos)
     for (const [, hash = ''] of text?.matchAll(/\/media\/([0-9a-f]{32})\//g) ?? []) known.add(hash);
-  const papers = await rowsOf<{ id: string }>(reader, sql`select id from catalogue_papers`);
+  const papers = await runQuery<{ id: string }>(reader, sql`select id from catalogue_papers`);
   const temporary = new Set([...papers.map(({ id }) => `papers/${id}.pdf`), ...(await possibleFilesOfScans(reader))]);
   const sentences: string[] = [];
   for (const { name, changedAt } of unreferenced)

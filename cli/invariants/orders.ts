@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { asCents, type Cents, fromCents } from '#contract/money.ts';
+import { asCents, type Cents } from '#contract/money.ts';
+import { isOpenReturn, returnStates } from '#contract/states.ts';
 import type { Reader } from '#server/platform/database/database.ts';
-import { type Check, isOwning, rowsOf } from './check.ts';
+import { type Check, formatAmount, isOwning, runQuery, signedAmount } from './check.ts';
 
 export const orderChecks: readonly Check[] = [
   totalsMatchItems,
@@ -13,11 +14,11 @@ export const orderChecks: readonly Check[] = [
   noteNumbersAreUnique,
   taxPapersMatchTotals,
   notesHaveTaxInvoices,
-  openReturnsHoldTheirListings,
+  returnItemsMatchTheirReturn,
 ];
 
 async function totalsMatchItems(reader: Reader): Promise<string[]> {
-  const rows = await rowsOf<{ id: string; total: Cents; sum: Cents }>(
+  const rows = await runQuery<{ id: string; total: Cents; sum: Cents }>(
     reader,
     sql`select orders.id, orders.total_cents as total, orders.delivery_cents + coalesce(items.sum, 0) as sum
       from orders left join (select order_id, sum(price_cents) as sum from order_items group by order_id) items on items.order_id = orders.id
@@ -29,15 +30,15 @@ async function totalsMatchItems(reader: Reader): Promise<string[]> {
   );
 }
 
-const signedAmount = sql`case payments.kind when 'charge' then payments.amount_cents else -payments.amount_cents end`;
+/** Cents: what an order's payments, or its tax invoice with the adjustment notes, must sum to. */
+const expectedTotal = sql`case when ${isOwning} then orders.total_cents else 0 end`;
 
 async function totalsMatchPayments(reader: Reader): Promise<string[]> {
-  const expected = sql`case when ${isOwning} then orders.total_cents else 0 end`;
-  const rows = await rowsOf<{ id: string; status: string; expected: Cents; paid: Cents }>(
+  const rows = await runQuery<{ id: string; status: string; expected: Cents; paid: Cents }>(
     reader,
-    sql`select orders.id, orders.status, ${expected} as expected, coalesce(record.paid, 0) as paid
+    sql`select orders.id, orders.status, ${expectedTotal} as expected, coalesce(record.paid, 0) as paid
       from orders left join (select order_id, sum(${signedAmount}) as paid from payments group by order_id) record on record.order_id = orders.id
-      where coalesce(record.paid, 0) <> ${expected}`,
+      where coalesce(record.paid, 0) <> ${expectedTotal}`,
   );
   return rows.map(
     ({ id, status, expected, paid }) =>
@@ -46,7 +47,7 @@ async function totalsMatchPayments(reader: Reader): Promise<string[]> {
 }
 
 async function neverOverRefunded(reader: Reader): Promise<string[]> {
-  const rows = await rowsOf<{ id: string; lowest: Cents }>(
+  const rows = await runQuery<{ id: string; lowest: Cents }>(
     reader,
     sql`select id, min(balance) as lowest from (
         select payments.order_id as id, sum(${signedAmount}) over (partition by payments.order_id order by payments.position) as balance
@@ -59,7 +60,7 @@ async function neverOverRefunded(reader: Reader): Promise<string[]> {
 }
 
 async function invoiceNumbersAreUnique(reader: Reader): Promise<string[]> {
-  const rows = await rowsOf<{ number: string; invoices: number }>(
+  const rows = await runQuery<{ number: string; invoices: number }>(
     reader,
     sql`select number, count(*) as invoices from invoices group by number having count(*) > 1`,
   );
@@ -68,7 +69,7 @@ async function invoiceNumbersAreUnique(reader: Reader): Promise<string[]> {
 
 /** An order with shipments is shipped or delivered exactly when all its pieces have left. */
 async function shippedOrdersAreComplete(reader: Reader): Promise<string[]> {
-  const rows = await rowsOf<{ id: string; status: string; unsent: number }>(
+  const rows = await runQuery<{ id: string; status: string; unsent: number }>(
     reader,
     sql`select orders.id, orders.status, count(case when shipment_items.listing_id is null then 1 end) as unsent
       from orders join order_items on order_items.order_id = orders.id
@@ -83,7 +84,7 @@ async function shippedOrdersAreComplete(reader: Reader): Promise<string[]> {
 }
 
 async function shipmentItemsAreInOrders(reader: Reader): Promise<string[]> {
-  const rows = await rowsOf<{ id: string; listing: string }>(
+  const rows = await runQuery<{ id: string; listing: string }>(
     reader,
     sql`select shipment_items.shipment_id as id, shipment_items.listing_id as listing from shipment_items
       left join order_items on order_items.order_id = shipment_items.order_id and order_items.listing_id = shipment_items.listing_id
@@ -94,7 +95,7 @@ async function shipmentItemsAreInOrders(reader: Reader): Promise<string[]> {
 }
 
 async function noteNumbersAreUnique(reader: Reader): Promise<string[]> {
-  const rows = await rowsOf<{ number: string; notes: number }>(
+  const rows = await runQuery<{ number: string; notes: number }>(
     reader,
     sql`select number, count(*) as notes from adjustment_notes group by number having count(*) > 1`,
   );
@@ -103,14 +104,13 @@ async function noteNumbersAreUnique(reader: Reader): Promise<string[]> {
 
 /** A tax invoice and its adjustment notes sum to what the order costs now. */
 async function taxPapersMatchTotals(reader: Reader): Promise<string[]> {
-  const expected = sql`case when ${isOwning} then orders.total_cents else 0 end`;
   const said = sql`invoices.total_cents + coalesce(notes.sum, 0)`;
-  const rows = await rowsOf<{ id: string; status: string; expected: Cents; said: Cents }>(
+  const rows = await runQuery<{ id: string; status: string; expected: Cents; said: Cents }>(
     reader,
-    sql`select orders.id, orders.status, ${expected} as expected, ${said} as said
+    sql`select orders.id, orders.status, ${expectedTotal} as expected, ${said} as said
       from orders join invoices on invoices.order_id = orders.id and invoices.tax <> ''
       left join (select order_id, sum(difference_cents) as sum from adjustment_notes group by order_id) notes on notes.order_id = orders.id
-      where ${said} <> ${expected}`,
+      where ${said} <> ${expectedTotal}`,
   );
   return rows.map(
     ({ id, status, expected, said }) =>
@@ -119,7 +119,7 @@ async function taxPapersMatchTotals(reader: Reader): Promise<string[]> {
 }
 
 async function notesHaveTaxInvoices(reader: Reader): Promise<string[]> {
-  const rows = await rowsOf<{ number: string; order_id: string }>(
+  const rows = await runQuery<{ number: string; order_id: string }>(
     reader,
     sql`select number, order_id from adjustment_notes
       where not exists (select 1 from invoices where invoices.order_id = adjustment_notes.order_id and invoices.tax <> '')`,
@@ -127,22 +127,19 @@ async function notesHaveTaxInvoices(reader: Reader): Promise<string[]> {
   return rows.map(({ number, order_id }) => `Adjustment note ${number} of order ${order_id} has no tax invoice.`);
 }
 
-/** The pieces of a return are open as long as it is, so that the unique index keeps them out of another one. */
-async function openReturnsHoldTheirListings(reader: Reader): Promise<string[]> {
-  const rows = await rowsOf<{ id: string; state: string }>(
+const isOpen = sql`returns.state in (${sql.join(returnStates.filter(isOpenReturn))})`;
+
+/** The items of a return are open exactly while the return is: the unique index on open items allows no second return of them. */
+async function returnItemsMatchTheirReturn(reader: Reader): Promise<string[]> {
+  const rows = await runQuery<{ id: string; state: string }>(
     reader,
     sql`select distinct returns.id, returns.state from returns
       left join return_items on return_items.return_id = returns.id
-      where coalesce(return_items.is_open, -1) <> case when returns.state in ('requested', 'approved', 'received') then 1 else 0 end
+      where coalesce(return_items.is_open, -1) <> case when ${isOpen} then 1 else 0 end
         or return_items.order_id <> returns.order_id`,
   );
   return rows.map(
     ({ id, state }) =>
       `Return ${id} is ${state}, but its items are missing, of another order, or wrongly open or closed.`,
   );
-}
-
-/** The amount with two decimals, without a currency: orders store none. */
-function formatAmount(cents: Cents): string {
-  return fromCents(cents).toFixed(2);
 }

@@ -3,7 +3,7 @@ import { it } from 'vitest';
 import { asCents, type Cents } from '#contract/money.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
-import { type Case, expectReports, withoutConstraints } from './scenario.ts';
+import { type Case, dropConstraints, expectReports } from '#server/testing/violations.ts';
 
 onEachEngine('The invariants of papers, shipments, returns and reservations', (shop) => {
   it('report every violation', async () => {
@@ -42,7 +42,7 @@ const cases: readonly Case[] = [
   [
     'an invoice number given twice',
     async (tx, { paid, revived }) => {
-      await withoutConstraints(tx, 'invoices');
+      await dropConstraints(tx, 'invoices');
       for (const { id } of [paid, revived])
         await tx
           .insertInto('invoices')
@@ -57,7 +57,7 @@ const cases: readonly Case[] = [
     /\(paid\) has a tax invoice and notes of 140\.00 instead of 150\.00\.$/,
   ],
   [
-    'an adjustment note that the total of its order does not have',
+    'an adjustment note whose difference is not in the total of its order',
     async (tx, { paid }) => {
       await makeTaxInvoice(tx, paid.id, asCents(15_000));
       await tx
@@ -77,9 +77,9 @@ const cases: readonly Case[] = [
     /^Adjustment note A-1 of order .* has no tax invoice\.$/,
   ],
   [
-    'a number of an adjustment note given twice',
+    'an adjustment note number given twice',
     async (tx, { paid, revived }) => {
-      await withoutConstraints(tx, 'adjustment_notes');
+      await dropConstraints(tx, 'adjustment_notes');
       for (const { id } of [paid, revived])
         await tx
           .insertInto('adjustment_notes')
@@ -89,7 +89,7 @@ const cases: readonly Case[] = [
     /^Adjustment note A-1 was given 2 times\.$/,
   ],
   [
-    'a shipped order of which a piece is in no shipment',
+    'a shipped order with a piece that is in no shipment',
     async (tx, { paid, moon }) => {
       await tx
         .insertInto('shipments')
@@ -106,7 +106,7 @@ const cases: readonly Case[] = [
   [
     'a shipment with a piece of another order',
     async (tx, { paid, revived }) => {
-      await withoutConstraints(tx, 'shipment_items');
+      await dropConstraints(tx, 'shipment_items');
       await tx
         .insertInto('shipments')
         .values({ ...shipment, order_id: revived.id })
@@ -142,7 +142,7 @@ const cases: readonly Case[] = [
   [
     'a listing that two sources reserve',
     async (tx, { kept, anna, ben }) => {
-      await withoutConstraints(tx, 'reservations');
+      await dropConstraints(tx, 'reservations');
       await tx
         .insertInto('reservations')
         .values([

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
-import { type Cents, fromCents } from '#contract/money.ts';
+import type { Cents } from '#contract/money.ts';
 import type { Reader } from '#server/platform/database/database.ts';
-import { type Check, rowsOf } from './check.ts';
+import { type Check, formatAmount, runQuery, signedAmount } from './check.ts';
 
 /**
- * As far as the database knows it, what a processor took less what it gave back is what the payments record says. That the processor's
- * own books agree is compared by `npm run prove money`.
+ * Checks that the payments record agrees with the stored states of the attempts to pay. `npm run prove money` compares it with the
+ * processor's own books.
  */
 export const paymentChecks: readonly Check[] = [balancesFitAttempts, chargesFitAttempts, pendingRefundsHaveTasks];
 
-const balances = sql`select attempt_id, sum(case kind when 'charge' then amount_cents else -amount_cents end) as balance,
+const balances = sql`select attempt_id, sum(${signedAmount}) as balance,
   sum(case kind when 'charge' then amount_cents else 0 end) as charged
   from payments where attempt_id is not null group by attempt_id`;
 
 /** Nobody is charged by an attempt that took nothing or gave all of it back. */
 async function balancesFitAttempts(reader: Reader): Promise<string[]> {
-  const rows = await rowsOf<{ id: string; state: string; balance: Cents }>(
+  const rows = await runQuery<{ id: string; state: string; balance: Cents }>(
     reader,
     sql`select payment_attempts.id, payment_attempts.state, record.balance
       from payment_attempts inner join (${balances}) record on record.attempt_id = payment_attempts.id
@@ -23,13 +23,13 @@ async function balancesFitAttempts(reader: Reader): Promise<string[]> {
         and record.balance <> 0`,
   );
   return rows.map(
-    ({ id, state, balance }) => `Attempt ${id} is ${state}, yet its payments sum to ${fromCents(balance).toFixed(2)}.`,
+    ({ id, state, balance }) => `Attempt ${id} is ${state}, yet its payments sum to ${formatAmount(balance)}.`,
   );
 }
 
 /** An attempt is charged at most once, and then its whole amount. */
 async function chargesFitAttempts(reader: Reader): Promise<string[]> {
-  const rows = await rowsOf<{ id: string; amount: Cents; charged: Cents }>(
+  const rows = await runQuery<{ id: string; amount: Cents; charged: Cents }>(
     reader,
     sql`select payment_attempts.id, payment_attempts.amount_cents as amount, coalesce(record.charged, 0) as charged
       from payment_attempts left join (${balances}) record on record.attempt_id = payment_attempts.id
@@ -38,13 +38,13 @@ async function chargesFitAttempts(reader: Reader): Promise<string[]> {
   );
   return rows.map(
     ({ id, amount, charged }) =>
-      `Attempt ${id} is over ${fromCents(amount).toFixed(2)}, and ${fromCents(charged).toFixed(2)} is charged for it.`,
+      `Attempt ${id} is over ${formatAmount(amount)}, and ${formatAmount(charged)} is charged for it.`,
   );
 }
 
 /** A refund that is not at the processor yet is on its way. */
 async function pendingRefundsHaveTasks(reader: Reader): Promise<string[]> {
-  const rows = await rowsOf<{ order: string }>(
+  const rows = await runQuery<{ order: string }>(
     reader,
     sql`select payments.order_id as "order" from payments
       where payments.kind = 'refund' and payments.state = 'pending'

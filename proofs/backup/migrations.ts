@@ -8,32 +8,32 @@ import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
 import { parseSettings } from '#server/settings.ts';
 import { until } from '#server/testing/waiting.ts';
 import type { Run } from '../proof.ts';
-import { tableSums } from './moving.ts';
+import { differentTables, tableSums } from './moving.ts';
 import { nextSchema } from './next-schema.ts';
 import { runProgram } from './programs.ts';
 
 const program = 'proofs/backup/next-schema.ts';
 const lastOf = (migrations: object) => Object.keys(migrations).toSorted().at(-1);
 
-/** A database that never saw the next schema, and a place beside it that is thrown away. */
+/** A restored database and its data folder. */
 interface Subject {
   engine: Engine;
   databaseUrl: string;
   directory: string;
-  /** Count, sums and hash of every table before, and with the next schema. */
+  /** `tableSums` before the migration, and after it. */
   before: ReadonlyMap<string, string>;
   after: ReadonlyMap<string, string>;
 }
 
 /**
- * Takes a shop to a newer schema again and again, killed at `kills` of its statements (all of them where that is more than there
- * are); each time the shop must be as before, or wholly taken over, and a start that is not killed must finish.
+ * Migrates a shop to a newer schema again and again, and kills the program before `kills` of its statements (before all if `kills` is
+ * larger than their number). Each time the database must be unchanged or completely migrated, and a start that is not killed must finish.
  */
 export async function killMigrations(
   file: string,
   { engine, newDatabase, directory, seed, kills }: Omit<Run, 'size' | 'log'> & { kills: number },
 ): Promise<{ kills: number; violations: string[] }> {
-  // The same for every restore: how many numbers of certificates it skips depends on the time.
+  // The same for every restore: the time decides how many certificate numbers a restore skips.
   const now = Date.now();
   const restore = async () => {
     const databaseUrl = await newDatabase();
@@ -46,7 +46,7 @@ export async function killMigrations(
   const statements = Number(output);
   const after = await tableSums(whole.databaseUrl);
   const violations = (await violationsOf({ ...whole, after })).map((sentence) => `Not killed at all: ${sentence}`);
-  if (!(statements > 10)) return { kills: 0, violations: [...violations, `The next schema was not taken: ${output}`] };
+  if (!(statements > 10)) return { kills: 0, violations: [...violations, `The migration did not run: ${output}`] };
 
   const random = createRandom(seed);
   const points = Array.from({ length: statements }, (_, index) => index + 1);
@@ -57,7 +57,7 @@ export async function killMigrations(
     const sentences = await violationsOf(subject);
     if (code !== null) sentences.unshift(`it ended with ${code}.`);
     violations.push(...sentences.map((sentence) => `Killed before statement ${at} of ${statements}: ${sentence}`));
-    // Taken over wholly, at the last statements: the others want one that is not.
+    // The migration was committed already; the next kill needs an unmigrated database.
     if (sentences.length > 0 || (await schemaIn(subject)) !== lastOf(shopMigrations))
       subject = { ...(await restore()), after };
   }
@@ -72,15 +72,15 @@ const schemaIn = ({ databaseUrl }: Subject) =>
   readSnapshot(parseSettings({ DATABASE_URL: databaseUrl }).database, schemaVersion);
 
 async function violationsOf(subject: Subject): Promise<string[]> {
-  await untilLetGo(subject);
+  await untilDisconnected(subject);
   const schema = await schemaIn(subject);
-  if (schema === lastOf(shopMigrations)) return differences(subject.before, await tableSums(subject.databaseUrl));
+  if (schema === lastOf(shopMigrations)) return differentTables(subject.before, await tableSums(subject.databaseUrl));
   if (schema !== lastOf(nextSchema)) return [`the schema is ${schema}.`];
-  return [...differences(subject.after, await tableSums(subject.databaseUrl)), ...(await lostCopy(subject))];
+  return [...differentTables(subject.after, await tableSums(subject.databaseUrl)), ...(await copyFaults(subject))];
 }
 
-/** PostgreSQL learns of its client's death a little later, and may have been at the commit. */
-async function untilLetGo({ engine, databaseUrl }: Subject): Promise<void> {
+/** PostgreSQL notices the death of its client a little later, and may still finish a commit. */
+async function untilDisconnected({ engine, databaseUrl }: Subject): Promise<void> {
   if (engine !== 'postgres') return;
   const others = sql<{ pid: number }>`select pid from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
@@ -89,19 +89,12 @@ async function untilLetGo({ engine, databaseUrl }: Subject): Promise<void> {
   await until(isAlone, 'the killed program has left the database', { every: 20 });
 }
 
-function differences(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
-  const names = new Set([...before.keys(), ...after.keys()]);
-  return [...names]
-    .filter((name) => before.get(name) !== after.get(name))
-    .map((name) => `${name} is ${after.get(name)} instead of ${before.get(name)}.`);
-}
-
-/** SQLite: the copy from before stands beside the file, and is the shop as it was. */
-async function lostCopy({ engine, databaseUrl, before }: Subject): Promise<string[]> {
+/** SQLite: the copy that the shop stores before a migration must be beside the file and hold the shop as it was. */
+async function copyFaults({ engine, databaseUrl, before }: Subject): Promise<string[]> {
   if (engine !== 'sqlite') return [];
   const copy = `${databaseUrl}.before-${lastOf(nextSchema)}`;
   if (!existsSync(copy.slice('file:'.length))) return ['there is no copy from before it.'];
-  const found = differences(before, await tableSums(copy));
+  const found = differentTables(before, await tableSums(copy));
   for (const end of ['-wal', '-shm']) rmSync(`${copy.slice('file:'.length)}${end}`, { force: true });
   return found.map((sentence) => `the copy from before it differs: ${sentence}`);
 }

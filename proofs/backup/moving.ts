@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import type { TableShape } from '#server/features/backups/backups.queries.ts';
-import { shopTables } from '#server/features/backups/backups.queries.ts';
+import { shopTables, type TableShape } from '#server/features/backups/backups.queries.ts';
 import { sumsOf } from '#server/features/backups/fill.ts';
 import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
 import { parseSettings } from '#server/settings.ts';
@@ -8,7 +7,7 @@ import { openTestShop } from '#server/testing/open-shop.ts';
 import type { Fixture } from '../load/fixture.ts';
 import { runProgram } from './programs.ts';
 
-/** What people see in an order of its own; `createdAt` and ids break ties. */
+/** Sorted lists; `createdAt` and ids break ties. */
 const lists = [
   '/api/listings',
   '/api/listings?sort=price',
@@ -21,17 +20,17 @@ const lists = [
   '/api/admin/audit',
 ];
 
-/** Moves the shop, which is closed, to `target`; a sentence for whatever is not the same there. */
+/** Moves the closed shop to the database `target` and compares them. Returns one sentence per difference. */
 export async function differencesAfterMove(fixture: Fixture, target: string, scratch: string): Promise<string[]> {
   const source = await tableSums(fixture.databaseUrl);
   const { code, output } = await runProgram('cli/move.ts', [target], fixture);
   if (code !== 0) return [`npm run move ended with ${code}: ${output}`];
-  const moved = await tableSums(target);
-  const after = await tableSums(fixture.databaseUrl);
-  const differences = [...source].flatMap(([table, sums]) => [
-    ...(moved.get(table) === sums ? [] : [`After the move ${table} is ${moved.get(table)} instead of ${sums}.`]),
-    ...(after.get(table) === sums ? [] : [`The move changed ${table} of the source.`]),
-  ]);
+  const moved = differentTables(source, await tableSums(target));
+  const changed = differentTables(source, await tableSums(fixture.databaseUrl));
+  const differences = [
+    ...moved.map((sentence) => `After the move ${sentence}`),
+    ...changed.map((sentence) => `The move changed the source: ${sentence}`),
+  ];
   const [before, there] = [
     await listsOf(fixture.databaseUrl, fixture.admin.token, join(scratch, 'source')),
     await listsOf(target, fixture.admin.token, join(scratch, 'target')),
@@ -42,7 +41,7 @@ export async function differencesAfterMove(fixture: Fixture, target: string, scr
   return differences;
 }
 
-/** Count, sums and hash of every table as text. */
+/** Count, sums and hash of every table as text, by the table's name. */
 export function tableSums(databaseUrl: string): Promise<Map<string, string>> {
   return readSnapshot(parseSettings({ DATABASE_URL: databaseUrl }).database, async (reader) => {
     const found = new Map<string, string>();
@@ -52,7 +51,15 @@ export function tableSums(databaseUrl: string): Promise<Map<string, string>> {
   });
 }
 
-/** Ids in the order of each answer, or what was answered instead. */
+/** One sentence for each table that is not the same, or that is only in one of both. */
+export function differentTables(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
+  const names = new Set([...before.keys(), ...after.keys()]);
+  return [...names]
+    .filter((name) => before.get(name) !== after.get(name))
+    .map((name) => `${name} is ${after.get(name)} instead of ${before.get(name)}.`);
+}
+
+/** The ids in each list, in their order; the whole answer if there are none. */
 async function listsOf(databaseUrl: string, token: string, directory: string): Promise<Map<string, string>> {
   await using shop = await openTestShop({ databaseUrl, directory });
   const answers = new Map<string, string>();

@@ -1,11 +1,11 @@
-// The shop's schema and a step that it never takes. As a program it opens DATABASE_URL with that schema, dies before the step DIE_AT
-// (crash/die-at-step.ts), or prints how many steps there were.
+// The shop's schema with a migration that only this proof has. As a program it opens DATABASE_URL with that schema and dies before
+// statement DIE_AT (crash/die-at-step.ts), or prints how many statements there were.
 import { sql } from 'kysely';
 import { connect } from '#server/platform/database/connect.ts';
 import { type Migrations, shopMigrations } from '#server/platform/database/migrate.ts';
 import { parseSettings } from '#server/settings.ts';
 
-/** Tables, columns, indexes, and every row changed. */
+/** Adds a table, columns and an index, changes every row of listings and orders, deletes rows and drops an index. */
 export const nextSchema: Migrations = {
   ...shopMigrations,
   '9999-proof': {

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { root } from '#server/testing/shop-process.ts';
 
 export interface Ended {
-  /** Null: by a signal. */
+  /** The exit code; null if a signal ended it. */
   code: number | null;
-  /** Standard output, then what went wrong. */
+  /** Standard output, then standard error. */
   output: string;
 }
 
-/** A program of the project (`cli/backup.ts`) as an owner runs it, with the shop's settings and some more. */
+/** Runs a program of the project (`cli/backup.ts`) as an owner would, with the shop's settings. `more`: further environment variables. */
 export function runProgram(
   program: string,
   words: readonly string[],

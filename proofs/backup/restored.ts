@@ -17,7 +17,7 @@ export interface Expected {
   states: readonly Account[];
 }
 
-/** Restores a backup where nothing is yet; a sentence for each thing that is not in it, or not sound. */
+/** Restores a backup into an empty database and folder. Returns one sentence per thing that is missing or damaged. */
 export async function faultsOfBackup(
   file: string,
   { expected, admin }: { expected: readonly Expected[]; admin: string },
@@ -56,7 +56,7 @@ const withoutSessions = (state: Account): Account => ({
 const startOfPicture = Buffer.from('\x89PNG', 'latin1');
 
 /**
- * A backup in which one bit of a picture is changed must be refused; a sentence if it is not. Other damages are tried in
+ * A backup in which one bit of a picture is changed must be refused. Returns a sentence if it is not. Other damages are tested in
  * server/features/backups/backups.test.ts.
  */
 export async function restoredThoughDamaged(file: string, { seed, directory, newDatabase }: Run): Promise<string[]> {

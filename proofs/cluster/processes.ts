@@ -3,12 +3,11 @@ import { createHttpClient } from '#server/testing/http-client.ts';
 import { repeat } from '#server/testing/waiting.ts';
 import { startPostgres } from '../../scripts/throwaway-postgres.ts';
 import { atMost } from '../proof.ts';
-import { type ClusterFixture, openClusterFixture } from './fixture.ts';
-import { type ClusterRun, type Findings, type RunOptions, summaryOf, underLoad } from './under-load.ts';
+import type { ClusterFixture } from './fixture.ts';
+import { type ClusterRun, type Findings, openClusterRun, type RunOptions, summaryOf, underLoad } from './under-load.ts';
 
-const buyers = 6;
 /** More than the buyers buy in one round of interruptions. */
-const listingsPerRound = 1_000;
+const piecesPerRound = 1_000;
 /** Milliseconds before, between and after the interruptions. */
 const interruptionInterval = 2_000;
 
@@ -16,17 +15,17 @@ const interruptionInterval = 2_000;
  * Interrupts the processes of a shop behind nginx, on one PostgreSQL, while people buy: kills them in the first part, restarts them
  * in the second.
  */
-export async function interruptProcesses({ folder, seed, rounds, processes, log }: RunOptions): Promise<Findings[]> {
+export async function interruptProcesses(options: RunOptions): Promise<Findings[]> {
+  const { log } = options;
   await using resources = new AsyncDisposableStack();
   const postgres = await startPostgres({ durable: true });
   resources.defer(postgres.stop);
   await postgres.createDatabase('lacquer');
-  const databaseUrl = postgres.url('lacquer');
-  const piecesPerPart = listingsPerRound * rounds;
-  const size = { people: buyers, pieces: 2 * piecesPerPart };
-  const cluster = await openClusterFixture({ databaseUrl, folder, processes, seed, ...size });
-  resources.defer(cluster.close);
-  const run: ClusterRun = { cluster, rounds, piecesPerPart, allSales: [] };
+  const run = await openClusterRun(resources, options, {
+    databaseUrl: postgres.url('lacquer'),
+    parts: 2,
+    piecesPerRound,
+  });
   log('one process after the other is killed while people buy');
   const killFindings = await killProcesses(run);
   log('one process after the other is restarted while people buy and read');

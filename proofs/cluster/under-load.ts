@@ -5,7 +5,7 @@ import { until } from '#server/testing/waiting.ts';
 import { checkDatabase } from '../../cli/invariants.ts';
 import type { Listing, Person } from '../load/actions.ts';
 import { atMost, type Figure } from '../proof.ts';
-import type { ClusterFixture } from './fixture.ts';
+import { type ClusterFixture, openClusterFixture } from './fixture.ts';
 
 export interface RunOptions {
   /** Empty; removed after the run. */
@@ -29,6 +29,21 @@ export interface ClusterRun {
   piecesPerPart: number;
   /** The sales of all parts so far. The orders of the shop must match them. */
   allSales: Sales[];
+}
+
+const buyerCount = 6;
+
+/** Opens the shop's processes, with enough pieces for `parts` parts. They are closed with `resources`. */
+export async function openClusterRun(
+  resources: AsyncDisposableStack,
+  { folder, seed, rounds, processes }: RunOptions,
+  { databaseUrl, parts, piecesPerRound }: { databaseUrl: string; parts: number; piecesPerRound: number },
+): Promise<ClusterRun> {
+  const piecesPerPart = piecesPerRound * rounds;
+  const size = { people: buyerCount, pieces: parts * piecesPerPart };
+  const cluster = await openClusterFixture({ databaseUrl, folder, processes, seed, ...size });
+  resources.defer(cluster.close);
+  return { cluster, rounds, piecesPerPart, allSales: [] };
 }
 
 /**

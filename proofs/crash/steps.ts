@@ -11,54 +11,57 @@ import type { Figure, Outcome, Run } from '../proof.ts';
 import { checkAfterStart } from './check.ts';
 import { createMortalShop, dieAtEach, type MortalShop, type Trial } from './mortal-shop.ts';
 
-/** Prepares a new person with three pieces of their own, up to the request under test. */
+/** Prepares a new person (for uploads: the admin) and three new pieces, up to the request under test. */
 type Prepare = (setup: Setup) => Promise<Action>;
 
 interface Setup {
   fixture: Fixture;
   person: Person;
   pieces: readonly Listing[];
-  has: Account;
-  /** Sends an action that has to succeed. */
-  first(action: Action): Promise<Account>;
+  account: Account;
+  /** Sends an action, and returns the account after it. Throws if it is refused. */
+  mustSucceed(action: Action): Promise<Account>;
+  /** An idempotency key. */
   key: string;
 }
 
-const paid = async (setup: Setup) => {
-  const { person, pieces, first, key } = setup;
-  const waiting = await first(actions.checkOut(person, setup.has, pieces.slice(0, 2), key));
-  return first(actions.confirm(person, waiting, lastOrder(waiting), key));
+const payForTwo = async ({ person, account, pieces, mustSucceed, key }: Setup) => {
+  const waiting = await mustSucceed(actions.checkOut(person, account, pieces.slice(0, 2), key));
+  return mustSucceed(actions.confirm(person, waiting, lastOrder(waiting), key));
 };
 
 const operations: Readonly<Record<string, Prepare>> = {
-  hold: async ({ person, has, pieces }) => actions.hold(person, has, pieces),
-  checkout: async ({ person, has, pieces, first, key }) => {
-    const held = await first(actions.hold(person, has, pieces));
-    const before = await first(actions.checkOut(person, held, pieces.slice(0, 1), `${key}-before`));
+  hold: async ({ person, account, pieces }) => actions.hold(person, account, pieces),
+  checkout: async ({ person, account, pieces, mustSucceed, key }) => {
+    const held = await mustSucceed(actions.hold(person, account, pieces));
+    const before = await mustSucceed(actions.checkOut(person, held, pieces.slice(0, 1), `${key}-before`));
     return actions.checkOut(person, before, pieces.slice(1), key);
   },
-  confirm: async ({ person, has, pieces, first, key }) => {
+  confirm: async ({ person, account, pieces, mustSucceed, key }) => {
     const [listing] = pieces;
-    const added = listing ? await first(actions.addToCart(person, has, listing)) : has;
-    const waiting = await first(actions.checkOut(person, added, pieces.slice(0, 2), key));
+    const added = listing ? await mustSucceed(actions.addToCart(person, account, listing)) : account;
+    const waiting = await mustSucceed(actions.checkOut(person, added, pieces.slice(0, 2), key));
     return actions.confirm(person, waiting, lastOrder(waiting), key);
   },
   cancel: async (setup) => {
-    const has = await paid(setup);
-    return actions.cancel(setup.person, has, lastOrder(has));
+    const account = await payForTwo(setup);
+    return actions.cancel(setup.person, account, lastOrder(account));
   },
   edit: async (setup) => {
-    const has = await paid(setup);
-    return actions.edit(setup.person, has, lastOrder(has), setup.pieces.slice(1));
+    const account = await payForTwo(setup);
+    return actions.edit(setup.person, account, lastOrder(account), setup.pieces.slice(1));
   },
   status: async (setup) => {
-    const has = await paid(setup);
-    return actions.setStatus(setup.fixture.admin, has, lastOrder(has), 'cancelled');
+    const account = await payForTwo(setup);
+    return actions.setStatus(setup.fixture.admin, account, lastOrder(account), 'cancelled');
   },
-  register: async ({ person, has, key }) => actions.register(person, has, `guest-${key}@load.example`),
-  'upload pictures': async ({ fixture, has }) =>
-    actions.uploadPictures(fixture.admin, has, [await newPicture(fixture.random), await newPicture(fixture.random)]),
-  'upload logo': async ({ fixture, has }) => actions.uploadLogo(fixture.admin, has, newDrawing(fixture.random)),
+  register: async ({ person, account, key }) => actions.register(person, account, `guest-${key}@load.example`),
+  'upload pictures': async ({ fixture, account }) =>
+    actions.uploadPictures(fixture.admin, account, [
+      await newPicture(fixture.random),
+      await newPicture(fixture.random),
+    ]),
+  'upload logo': async ({ fixture, account }) => actions.uploadLogo(fixture.admin, account, newDrawing(fixture.random)),
 };
 
 const byAdmin = ['upload pictures', 'upload logo'];
@@ -68,8 +71,9 @@ const shopsAtOnce = 2;
 export const allOperations = Object.keys(operations);
 
 /**
- * The shop dies right before each step of a request: each statement, each change of a file, the answer, and the moment after it was sent.
- * After the next start the request was done or was not; repeated, it is done once.
+ * The shop dies right before each step of a request: each statement that is not a read, each change of a file, the answer, and the
+ * moment after it was sent; only before those whose names match `dieBefore`. After the next start the request was done completely or not
+ * at all; sent again, it takes effect only once.
  */
 export async function dieAtEachStep(run: Run, names: readonly string[], dieBefore: string): Promise<Outcome> {
   const violations: string[] = [];
@@ -87,14 +91,11 @@ function trialOf(shop: MortalShop, operation: string): Trial {
   const { fixture } = shop;
   const prepare = async () => {
     const person = byAdmin.includes(operation) ? fixture.admin : shop.newPerson();
-    const has = await accountOf(fixture, person);
-    const first = async (action: Action) => {
-      const answer = await sendTo(shop, action);
-      if (answer.status === 0 || answer.status >= 300) throw refused(action.what, answer);
-      return accountAfter(action, answer);
-    };
+    const account = await accountOf(fixture, person);
+    const mustSucceed = async (one: Action) => accountAfter(one, await sendSuccessfully(shop, one));
     const key = fixture.random.bytes(8).toString('hex');
-    const action = await operations[operation]?.({ fixture, person, pieces: shop.newPieces(3), has, first, key });
+    const pieces = shop.newPieces(3);
+    const action = await operations[operation]?.({ fixture, person, pieces, account, mustSucceed, key });
     if (!action) throw new Error(`${operation} is no operation`);
     // Background work of the preparation must end first: its steps do not belong to the operation.
     const isQuiet = async () => (await shop.dieAt(0)).length === 0;
@@ -104,8 +105,7 @@ function trialOf(shop: MortalShop, operation: string): Trial {
   return {
     async record() {
       const { action } = await prepare();
-      const answer = await sendTo(shop, action);
-      if (answer.status === 0 || answer.status >= 300) throw refused(operation, answer);
+      await sendSuccessfully(shop, action);
       const steps = await shop.dieAt(0);
       // Steps after the answer belong to background work.
       return steps.slice(0, steps.findLastIndex((name) => name.startsWith('answer')) + 1);
@@ -133,8 +133,8 @@ async function repeat(shop: MortalShop, person: Person, action: Action, before: 
   const isRight = status > 0 && (isDone ? status === (action.again ?? status) && status !== 500 : status < 300);
   const wrong = differences(action.after, await accountOf(shop.fixture, person), before);
   return [
-    ...(isRight ? [] : [`repeated ${isDone ? 'though done' : 'as it was not done'}, it was answered ${status}`]),
-    ...wrong.map((one) => `repeated, it is not done once: ${one}`),
+    ...(isRight ? [] : [`the request was ${isDone ? 'done' : 'not done'}; sent again, it was answered ${status}`]),
+    ...wrong.map((one) => `the request was sent again, and did not take effect exactly once: ${one}`),
   ];
 }
 
@@ -150,10 +150,16 @@ async function sendTo(shop: MortalShop, action: Action) {
   return await send(client, action);
 }
 
-const refused = (what: string, { status, body }: ApiAnswer) => new Error(`${what}: ${status} ${body.message}`);
+/** Throws if the action is refused or not answered. */
+async function sendSuccessfully(shop: MortalShop, action: Action): Promise<ApiAnswer> {
+  const answer = await sendTo(shop, action);
+  const { status, body } = answer;
+  if (status === 0 || status >= 300) throw new Error(`${action.what}: ${status} ${body.message}`);
+  return answer;
+}
 
-function lastOrder(has: Account) {
-  const order = has.orders.at(-1);
+function lastOrder(account: Account) {
+  const order = account.orders.at(-1);
   if (!order) throw new Error('there is no order');
   return order;
 }

@@ -7,8 +7,8 @@ import { connect } from '#server/platform/database/connect.ts';
 import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
 import { parseSettings } from '#server/settings.ts';
 import { openShop, type ShopProcessOptions } from '#server/testing/shop-process.ts';
-import { loadCustomers, sessionOf } from '../../bench/seed/customers.ts';
-import { listingOf, loadListings } from '../../bench/seed/listings.ts';
+import { generateCustomers, sessionOf } from '../../bench/seed/customers.ts';
+import { generateListings, listingOf } from '../../bench/seed/listings.ts';
 import { insertAll } from '../../bench/seed/rows.ts';
 import { readAccounts } from './account.ts';
 import type { Listing, Person } from './actions.ts';
@@ -34,12 +34,12 @@ export async function createFixture(options: FixtureOptions) {
   const random = createRandom(seed);
   const { database } = parseSettings({ DATABASE_URL: databaseUrl });
   const hash = await createPasswordHasher({ randomBytes: createRandom(seed).bytes }).hash(password);
-  const customers = loadCustomers(random, options.people + 1, hash, Date.now()).map((customer) => ({
+  const customers = generateCustomers(random, options.people + 1, hash, Date.now()).map((customer) => ({
     // Some rules ask for a confirmed address.
     user: { ...customer.row, email_confirmed_at: Date.now() },
     sessions: [sessionOf(random, customer), sessionOf(random, customer)] as const,
   }));
-  const pieces = loadListings(random, options.pieces, Date.now());
+  const pieces = generateListings(random, options.pieces, Date.now());
   const connection = await connect(database);
   try {
     await insertAll(connection, customers, ({ user, sessions: [one, other] }) => ({

@@ -5,8 +5,11 @@ import type { DiskCall } from './trace.ts';
 /** Files by their absolute path. */
 export type Files = ReadonlyMap<string, Buffer>;
 
-/** What each name refers to; null is nothing. */
-type Directory = Map<string, Unsynced<Directory | UnsyncedFile | null>>;
+/** What a name refers to; null: no such name. */
+type Target = Directory | DiskFile | null;
+
+/** By name. */
+type Directory = Map<string, DiskValue<Target>>;
 
 /**
  * A disk that keeps no more than POSIX says it must: contents and length of a file after a sync of that file, a name (also that a name is
@@ -25,20 +28,20 @@ export class Disk {
 
   apply(call: DiskCall): void {
     const { path, done } = call;
-    const entry = this.#entryAt(path);
-    const file = entry instanceof UnsyncedFile ? entry : null;
+    const target = this.#targetAt(path);
+    const file = target instanceof DiskFile ? target : null;
     if (call.what === 'open') {
-      if (!entry) this.#put(path, new UnsyncedFile(), done);
+      if (!target) this.#put(path, new DiskFile(), done);
       else if (call.empties) file?.truncate(0, done);
     } else if (call.what === 'write') file?.write(call.offset, call.bytes, done);
     else if (call.what === 'truncate') file?.truncate(call.size, done);
     else if (call.what === 'make directory') this.#put(path, new Map(), done);
     else if (call.what === 'remove') this.#put(path, null, done);
     else if (call.what === 'sync') {
-      file?.sync(call.begun);
-      if (entry instanceof Map) for (const name of entry.values()) name.sync(call.begun);
+      file?.sync(call.at);
+      if (target instanceof Map) for (const entry of target.values()) entry.sync(call.at);
     } else {
-      this.#put(call.to, entry, done);
+      this.#put(call.to, target, done);
       if (call.what === 'rename') this.#put(path, null, done);
     }
   }
@@ -54,38 +57,38 @@ export class Disk {
   }
 
   /** What a power cut leaves if the disk also keeps random changes that were not synced. */
-  left(random: SeededRandom): Files {
+  afterPowerCut(random: SeededRandom): Files {
     const fate: Fate = {
-      ...random.pick(shares),
+      ...random.pick(probabilities),
       torn: random.pick([0, 0.2, 1]),
       showsGarbage: random.chance(0.25),
     };
-    const files = filesIn(this.#top, this.#root, (name) => name.left(fate, random));
-    return new Map(files.map(([path, file]) => [path, file.left(fate, random)]));
+    const files = filesIn(this.#top, this.#root, (entry) => entry.afterPowerCut(fate, random));
+    return new Map(files.map(([path, file]) => [path, file.afterPowerCut(fate, random)]));
   }
 
   #filesAs(state: 'now' | 'synced'): Files {
-    const files = filesIn(this.#top, this.#root, (name) => name[state]);
+    const files = filesIn(this.#top, this.#root, (entry) => entry[state]);
     return new Map(files.map(([path, file]) => [path, file.as(state)]));
   }
 
-  #entryAt(path: string): Directory | UnsyncedFile | null {
+  #targetAt(path: string): Target {
     if (path === this.#root) return this.#top;
     if (!path.startsWith(`${this.#root}/`)) return null;
-    const parent = this.#entryAt(dirname(path));
+    const parent = this.#targetAt(dirname(path));
     return parent instanceof Map ? (parent.get(basename(path))?.now ?? null) : null;
   }
 
-  #put(path: string, what: Directory | UnsyncedFile | null, done: number): void {
-    const directory = this.#entryAt(dirname(path));
+  #put(path: string, target: Target, done: number): void {
+    const directory = this.#targetAt(dirname(path));
     if (!(directory instanceof Map)) return;
-    const name: Unsynced<typeof what> = directory.get(basename(path)) ?? new Unsynced(null);
-    directory.set(basename(path), name);
-    name.set(what, done);
+    const entry: DiskValue<Target> = directory.get(basename(path)) ?? new DiskValue(null);
+    directory.set(basename(path), entry);
+    entry.set(target, done);
   }
 }
 
-const shares: readonly Pick<Fate, 'newest' | 'oldest'>[] = [
+const probabilities: readonly Pick<Fate, 'newest' | 'oldest'>[] = [
   { newest: 0, oldest: 1 },
   { newest: 0.1, oldest: 0.8 },
   { newest: 0.4, oldest: 0.4 },
@@ -97,28 +100,31 @@ const shares: readonly Pick<Fate, 'newest' | 'oldest'>[] = [
 function filesIn(
   directory: Directory,
   path: string,
-  entryOf: (name: Unsynced<Directory | UnsyncedFile | null>) => Directory | UnsyncedFile | null,
-): [path: string, file: UnsyncedFile][] {
-  return [...directory].flatMap(([word, name]) => {
-    const entry = entryOf(name);
-    if (entry instanceof UnsyncedFile) return [[`${path}/${word}`, entry]];
-    return entry ? filesIn(entry, `${path}/${word}`, entryOf) : [];
+  targetOf: (entry: DiskValue<Target>) => Target,
+): [path: string, file: DiskFile][] {
+  return [...directory].flatMap(([name, entry]) => {
+    const target = targetOf(entry);
+    if (target instanceof DiskFile) return [[`${path}/${name}`, target]];
+    return target ? filesIn(target, `${path}/${name}`, targetOf) : [];
   });
 }
 
 /** What becomes of changes that were not synced. Chosen once for each power cut, because disks fail in different ways. */
 interface Fate {
-  /** Shares, 0 to 1, of the values of which the newest change, or none, reached the disk; of the rest a random one did. */
+  /**
+   * Probability, 0 to 1, that a value is left in its newest state (`newest`) or its synced state (`oldest`); otherwise a random state
+   * is left.
+   */
   newest: number;
   oldest: number;
-  /** Share of pieces whose sectors each have a fate of their own. */
+  /** Probability, 0 to 1, that the sectors of a piece (`sectorsPerPiece`) are decided independently. */
   torn: number;
   /** A file that became longer shows what lay on the disk before, instead of zeros. */
   showsGarbage: boolean;
 }
 
-/** A value as the disk has it for certain, and what it became since: a power cut may leave any of these. */
-class Unsynced<Value> {
+/** A value as it was synced last, and its changes since: a power cut may leave any of these. */
+class DiskValue<Value> {
   #synced: Value;
   #changes: { done: number; value: Value }[] = [];
 
@@ -135,7 +141,7 @@ class Unsynced<Value> {
     return this.#synced;
   }
 
-  /** `done`: when the system call had returned. A sync that began later covers it. */
+  /** `done`: when the system call had returned. A sync that began then or later covers it. */
   set(value: Value, done: number): void {
     this.#changes.push({ done, value });
   }
@@ -146,8 +152,8 @@ class Unsynced<Value> {
     this.#changes = this.#changes.filter(({ done }) => done > begun);
   }
 
-  /** What a power cut leaves. `luck`, 0 to 1: the same for sectors that share one fate; random if it is absent. */
-  left({ newest, oldest }: Fate, random: SeededRandom, luck?: number): Value {
+  /** `luck`, 0 to 1: decides which state is left. It is the same for sectors that are decided together; random if it is absent. */
+  afterPowerCut({ newest, oldest }: Fate, random: SeededRandom, luck?: number): Value {
     if (this.#changes.length === 0) return this.#synced;
     const number = luck ?? random.below(100) / 100;
     if (number < newest) return this.now;
@@ -161,16 +167,16 @@ const sectorSize = 512;
 const sectorsPerPiece = 8;
 
 /** The contents of one file, as programs see them and as a disk may have them. */
-class UnsyncedFile {
-  readonly #size = new Unsynced(0);
+class DiskFile {
+  readonly #size = new DiskValue(0);
   /** Null where nothing was written: zeros, or what lay on the disk before. */
-  readonly #sectors = new Map<number, Unsynced<Buffer | null>>();
+  readonly #sectors = new Map<number, DiskValue<Buffer | null>>();
 
   write(offset: number, bytes: Buffer, done: number): void {
     const end = offset + bytes.length;
     if (end > this.#size.now) this.#size.set(end, done);
     for (let number = Math.floor(offset / sectorSize); number * sectorSize < end; number += 1) {
-      const sector = this.#sectors.get(number) ?? new Unsynced<Buffer | null>(null);
+      const sector = this.#sectors.get(number) ?? new DiskValue<Buffer | null>(null);
       this.#sectors.set(number, sector);
       const begin = number * sectorSize;
       const content = Buffer.alloc(sectorSize);
@@ -197,14 +203,15 @@ class UnsyncedFile {
     return image;
   }
 
-  left(fate: Fate, random: SeededRandom): Buffer {
-    const image = Buffer.alloc(this.#size.left(fate, random));
+  afterPowerCut(fate: Fate, random: SeededRandom): Buffer {
+    const image = Buffer.alloc(this.#size.afterPowerCut(fate, random));
     const { synced } = this.#size;
     if (fate.showsGarbage && image.length > synced) image.fill(random.bytes(4_099), synced);
     for (const ofPiece of Map.groupBy(this.#sectors, ([number]) => Math.floor(number / sectorsPerPiece)).values()) {
       const luck = random.chance(fate.torn) ? undefined : random.below(100) / 100;
       for (const [number, sector] of ofPiece)
-        if (number * sectorSize < image.length) sector.left(fate, random, luck)?.copy(image, number * sectorSize);
+        if (number * sectorSize < image.length)
+          sector.afterPowerCut(fate, random, luck)?.copy(image, number * sectorSize);
     }
     return image;
   }

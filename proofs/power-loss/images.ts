@@ -32,16 +32,17 @@ export async function* cutPower(
 ): AsyncGenerator<Image> {
   const disk = new Disk(recording.root);
   const scratch = await scratchFolder({ directory });
-  const cuts = [...firstStart(recording), ...randomCuts(recording, images, random)];
+  const cuts = [...cutsInFirstStart(recording), ...randomCuts(recording, images, random)];
   let next = 0;
   try {
-    for (const [number, { place, keepsUnsynced }] of cuts.sort((left, right) => left.place - right.place).entries()) {
+    for (const [number, { place, keepsUnsynced }] of cuts.sort((one, other) => one.place - other.place).entries()) {
       for (let call = recording.calls[next]; call && placeOf(call) < place; call = recording.calls[next]) {
         disk.apply(call);
         next += 1;
       }
-      const left = withRandomSharedMemory(keepsUnsynced ? disk.left(random) : disk.synced(), random);
-      yield { number, place, verdict: await judgeImage(recording, left, place, join(scratch, String(number))) };
+      const files = keepsUnsynced ? disk.afterPowerCut(random) : disk.synced();
+      const remaining = withRandomSharedMemory(files, random);
+      yield { number, place, verdict: await judgeImage(recording, remaining, place, join(scratch, String(number))) };
     }
   } finally {
     await rm(scratch, { recursive: true });
@@ -56,10 +57,10 @@ interface PowerCut {
 }
 
 /**
- * The first start creates files and then rows that need them. A missing sync of such a file's directory is soon covered by the next one,
- * so it shows for certain only right after the sync of the row, on a disk that keeps nothing that was not synced.
+ * The first start creates files and then rows that need them. A missing sync of such a file's directory is soon covered by the next sync
+ * of that directory, so it shows for certain only right after the sync of the row, on a disk that keeps nothing that was not synced.
  */
-function firstStart({ calls, answers: [opened = 0] }: Recording): PowerCut[] {
+function cutsInFirstStart({ calls, answers: [opened = 0] }: Recording): PowerCut[] {
   const places = calls.filter(({ what }) => what === 'sync').map(placeOf);
   return places.filter((place) => place < opened).map((place) => ({ place: place + 1, keepsUnsynced: false }));
 }
@@ -75,9 +76,9 @@ function randomCuts({ calls, answers }: Recording, count: number, random: Seeded
  * SQLite changes its shared memory (`-shm`) without system calls, so the recording does not have it. After a power cut it is gone or
  * random.
  */
-function withRandomSharedMemory(left: Files, random: SeededRandom): Files {
-  const next = new Map(left);
-  for (const [path, { length }] of left) {
+function withRandomSharedMemory(files: Files, random: SeededRandom): Files {
+  const next = new Map(files);
+  for (const [path, { length }] of files) {
     if (!path.endsWith('-shm')) continue;
     if (random.chance(0.5)) next.delete(path);
     else next.set(path, random.bytes(length));
@@ -104,14 +105,19 @@ export interface ImageVerdict {
 }
 
 /**
- * `left` are the files after a power cut before `place` of the recording. Opens them as the next start of the shop would, and compares
- * them with what was acknowledged. `directory` is deleted before and afterwards.
+ * `remaining` are the files after a power cut before `place` of the recording. Opens them as the next start of the shop would, and
+ * compares them with what was acknowledged. `directory` must not exist, and is deleted afterwards.
  */
-async function judgeImage(recording: Recording, left: Files, place: number, directory: string): Promise<ImageVerdict> {
+async function judgeImage(
+  recording: Recording,
+  remaining: Files,
+  place: number,
+  directory: string,
+): Promise<ImageVerdict> {
   const acknowledged = recording.histories.flatMap(({ states }) => states.findLast((one) => one.place < place) ?? []);
   const orders = acknowledged.reduce((sum, { account }) => sum + account.orders.length, 0);
   const verdict: ImageVerdict = { damages: [], lostOrders: [], lostThings: [], orders };
-  await writeImage(recording, left, directory);
+  await writeImage(recording, remaining, directory);
   try {
     const settings = parseSettings({
       DATA_DIR: join(directory, paths.data),
@@ -119,9 +125,9 @@ async function judgeImage(recording: Recording, left: Files, place: number, dire
     });
     const database = await connect(settings.database);
     try {
-      verdict.damages.push(...(await missingKey(database.read, recording, left)));
+      verdict.damages.push(...(await missingKey(database.read, recording, remaining)));
       await loadCardKeys(settings, database, randomBytes);
-      verdict.damages.push(...(await damages(database.read, recording, left, place)));
+      verdict.damages.push(...(await damages(database.read, recording, remaining, place)));
       await compare(database.read, recording, place, verdict);
     } finally {
       await database.close();
@@ -129,7 +135,9 @@ async function judgeImage(recording: Recording, left: Files, place: number, dire
   } catch (error) {
     // Then all acknowledged data counts as lost.
     verdict.damages.push(`the shop does not open: ${error instanceof Error ? error.message : String(error)}`);
-    verdict.lostThings.push(...acknowledged.map(({ place: at }) => `the account of call ${at} cannot be read.`));
+    verdict.lostThings.push(
+      ...acknowledged.map(({ place: at }) => `the account acknowledged at trace line ${at} cannot be read.`),
+    );
     for (let order = 0; order < orders; order += 1) verdict.lostOrders.push('an order cannot be read.');
   }
   await rm(directory, { recursive: true, force: true });
@@ -137,9 +145,8 @@ async function judgeImage(recording: Recording, left: Files, place: number, dire
 }
 
 /** Writes all files except for the pictures, which are compared in memory. */
-async function writeImage({ root }: Recording, left: Files, directory: string): Promise<void> {
-  await rm(directory, { recursive: true, force: true });
-  for (const [path, bytes] of left) {
+async function writeImage({ root }: Recording, remaining: Files, directory: string): Promise<void> {
+  for (const [path, bytes] of remaining) {
     const inside = path.slice(root.length + 1);
     if (inside.startsWith(join(paths.data, 'media/'))) continue;
     await mkdir(dirname(join(directory, inside)), { recursive: true });
@@ -151,13 +158,13 @@ async function writeImage({ root }: Recording, left: Files, directory: string): 
  * Nothing is encrypted before the database names the key, so from then on its file must be there. Must be called before
  * loadCardKeys(), which creates a key that is missing.
  */
-async function missingKey(reader: Reader, { root }: Recording, left: Files): Promise<string[]> {
+async function missingKey(reader: Reader, { root }: Recording, remaining: Files): Promise<string[]> {
   const named = await reader.selectFrom('card_key').select('key_id').where('key_id', '<>', '').execute();
-  const isThere = left.has(join(root, paths.data, 'card.key'));
+  const isThere = remaining.has(join(root, paths.data, 'card.key'));
   return named.length > 0 && !isThere ? ['card.key is missing, but the database names its key.'] : [];
 }
 
-async function damages(reader: Reader, recording: Recording, left: Files, place: number): Promise<string[]> {
+async function damages(reader: Reader, recording: Recording, remaining: Files, place: number): Promise<string[]> {
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(5)`.execute(reader);
   const violations = await checkInvariants(reader, recording.timeOf(place));
   const wasOpen = (recording.answers[0] ?? Number.POSITIVE_INFINITY) < place;
@@ -165,7 +172,7 @@ async function damages(reader: Reader, recording: Recording, left: Files, place:
     ...rows.map((row) => row.integrity_check).filter((result) => result !== 'ok'),
     // The first start creates the admin after the tables. If it is interrupted, the next start creates the admin.
     ...violations.filter((violation) => wasOpen || violation !== 'Nobody is an owner.'),
-    ...(await missingFiles(reader, recording, left)),
+    ...(await faultyFiles(reader, recording, remaining)),
   ];
 }
 
@@ -173,7 +180,7 @@ async function damages(reader: Reader, recording: Recording, left: Files, place:
  * A picture that still exists at the end of the recording must be there unchanged if a row names it, and so must the file of each
  * email that is marked as sent.
  */
-async function missingFiles(reader: Reader, recording: Recording, left: Files): Promise<string[]> {
+async function faultyFiles(reader: Reader, recording: Recording, remaining: Files): Promise<string[]> {
   const pictures = await reader.selectFrom('pictures').select(['url', 'variants']).execute();
   const logos = await reader.selectFrom('shop_logo').select('url').execute();
   const sent = await reader.selectFrom('outbox').select('id').where('sent_at', 'is not', null).execute();
@@ -181,15 +188,15 @@ async function missingFiles(reader: Reader, recording: Recording, left: Files): 
   const damaged = [...files, ...logos.map(({ url }) => url)].filter((url) => {
     const path = join(recording.root, paths.data, url);
     const inTheEnd = recording.files.get(path);
-    return inTheEnd && !left.get(path)?.equals(inTheEnd);
+    return inTheEnd && !remaining.get(path)?.equals(inTheEnd);
   });
-  const letters = [...left].filter(
+  const emailFiles = [...remaining].filter(
     ([path, bytes]) => path.endsWith('.txt') && recording.files.get(path)?.equals(bytes),
   );
-  const unsent = sent.filter(({ id }) => !letters.some(([path]) => path.endsWith(`${id}.txt`)));
+  const sentWithoutFile = sent.filter(({ id }) => !emailFiles.some(([path]) => path.endsWith(`${id}.txt`)));
   return [
     ...damaged.map((url) => `${url} is missing or damaged, but the database refers to it.`),
-    ...unsent.map(({ id }) => `letter ${id} is marked as sent, but its file is missing or damaged.`),
+    ...sentWithoutFile.map(({ id }) => `email ${id} is marked as sent, but its file is missing or damaged.`),
   ];
 }
 

@@ -10,9 +10,9 @@ import { type Account, emptyAccount } from '../load/account.ts';
 import type { Listing, Person } from '../load/actions.ts';
 import { createLoadRecord, createWorker, startWork, type Worker } from '../load/workers.ts';
 import { Disk, type Files } from './disk.ts';
-import { asFound, type DiskCall, readTrace, type Trace, underStrace } from './trace.ts';
+import { asFound, type DiskCall, readTrace, type SentAnswer, underStrace } from './trace.ts';
 
-/** What an account had to be from a place of the trace on. */
+/** The account that was acknowledged at this place of the trace (`DiskCall`). */
 export interface State {
   place: number;
   account: Account;
@@ -33,7 +33,7 @@ interface RecordingOptions {
   random: SeededRandom;
   /** `requests`: of each person in each opening. */
   size: { customers: number; pieces: number; requests: number };
-  /** Between them the shop is ended by a signal and by `kill -9` in turn. */
+  /** After each of them the shop is ended, by SIGTERM and by SIGKILL in turn. */
   openings: number;
   nodeOptions?: readonly string[];
 }
@@ -41,7 +41,7 @@ interface RecordingOptions {
 /** Below the recording's root. */
 export const paths = { data: 'data', database: join('data', 'shop.db') };
 
-/** Runs the real shop under strace and records every change of its files. Throws if the record is not complete. */
+/** Runs the real shop under strace and records every change of its files. Throws if a change was not recorded. */
 export async function record(options: RecordingOptions) {
   const { directory, random, size, openings, nodeOptions = [] } = options;
   const root = join(directory, 'disk');
@@ -75,19 +75,20 @@ export async function record(options: RecordingOptions) {
       if (found) calls.push(found);
     }
     for (const { place } of trace.answers) answers.push(place);
-    for (const worker of signedUp.workers) noteStates(histories, worker, trace);
+    const answersOf = Map.groupBy(trace.answers, ({ connection }) => connection);
+    for (const worker of signedUp.workers) noteStates(histories, worker, answersOf);
   }
-  const files = await complete(root, calls);
+  const files = await verifiedFiles(root, calls);
   const admin = signedUp?.admin.id ?? '';
   return {
-    /** Below `root`, which was there from the beginning, and in the order in which they count. */
     root,
+    /** Calls on files below `root` (which existed before), ordered by `placeOf`. */
     calls,
     /** Places of all answers, in order. */
     answers,
     histories: [...histories.values()],
     admin,
-    /** As they were in the end. */
+    /** The files at the end of the recording. */
     files,
     /** Epoch milliseconds. */
     timeOf: (place: number) => times[place] ?? 0,
@@ -95,18 +96,24 @@ export async function record(options: RecordingOptions) {
 }
 
 async function workFor({ admin, workers, pieces }: SignedUp, address: string, random: SeededRandom, most: number) {
-  const record = createLoadRecord();
-  await startWork({ admin, pieces, random }, workers, address, record, { most, uploadsOften: true }).ended;
-  if (record.violations.length > 0 || workers.some(({ pending }) => pending !== null))
-    throw new Error(`The shop could not be recorded: ${record.violations.join(' ') || 'a call was not answered'}`);
+  const loadRecord = createLoadRecord();
+  await startWork({ admin, pieces, random }, workers, address, loadRecord, { most, uploadsOften: true }).ended;
+  if (loadRecord.violations.length > 0 || workers.some(({ pending }) => pending !== null))
+    throw new Error(`The shop could not be recorded: ${loadRecord.violations.join(' ') || 'a call was not answered'}`);
 }
 
-/** What the worker was acknowledged in this opening, by the places of the answers in its trace. */
-function noteStates(histories: Map<Worker, History>, worker: Worker, trace: Trace): void {
+/**
+ * What was acknowledged to the worker in this opening, with the place of each answer. `answersOf`: the answers in the trace of this
+ * opening, by connection.
+ */
+function noteStates(
+  histories: Map<Worker, History>,
+  worker: Worker,
+  answersOf: ReadonlyMap<string, readonly SentAnswer[]>,
+): void {
   const { id, email } = worker.person;
   const known = histories.get(worker) ?? { id, email, states: [] };
   histories.set(worker, known);
-  const answersOf = Map.groupBy(trace.answers, ({ connection }) => connection);
   for (const { account, connection, ordinal } of worker.history.splice(0)) {
     const answer = answersOf.get(connection)?.[ordinal];
     if (!answer) throw new Error(`The trace lacks answer ${ordinal} of ${connection}`);
@@ -121,7 +128,7 @@ function tracerOf(pid: number): number {
   return Number(tracer);
 }
 
-/** False also for a process that has ended, but whose parent has not asked for its result. */
+/** False also for a zombie: a process that has ended, but whose parent has not read its exit code. */
 function isRunning(pid: number): boolean {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -132,7 +139,7 @@ function isRunning(pid: number): boolean {
 }
 
 /** The files as the calls made them. Throws if the real files differ: then a change was not recorded. */
-async function complete(root: string, calls: readonly DiskCall[]): Promise<Files> {
+async function verifiedFiles(root: string, calls: readonly DiskCall[]): Promise<Files> {
   const disk = new Disk(root);
   for (const call of calls) disk.apply(call);
   const seen = disk.seen();
@@ -162,7 +169,7 @@ interface SignedUp {
   pieces: readonly Listing[];
 }
 
-/** In a running shop that is empty: the owner signs in and adds pieces, customers register. All of it is acknowledged. */
+/** In an empty, running shop the owner signs in and adds pieces, and customers register. All of it is acknowledged. */
 async function signUp(
   address: string,
   random: SeededRandom,

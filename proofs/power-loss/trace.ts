@@ -1,7 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
-/** A system call that changes files. Times are places in the trace: it began at `at` and had returned at `done`. */
+/**
+ * A system call that changes or syncs files. It began at `at` and had returned at `done`: these are places, which are the lines of the
+ * traces, counted through all openings of the shop.
+ */
 export type DiskCall = { at: number; done: number; path: string } & (
   | { what: 'open'; empties: boolean }
   | { what: 'write'; offset: number; bytes: Buffer }
@@ -10,7 +13,7 @@ export type DiskCall = { at: number; done: number; path: string } & (
   | { what: 'remove' }
   | { what: 'rename'; to: string }
   | { what: 'link'; to: string }
-  | { what: 'sync'; begun: number }
+  | { what: 'sync' }
 );
 
 /** The first bytes of an HTTP answer went out. */
@@ -20,7 +23,7 @@ export interface SentAnswer {
   connection: string;
 }
 
-export interface Trace {
+interface Trace {
   /** In the order of `placeOf`: a sync when it had returned, all others when they began. */
   calls: DiskCall[];
   answers: SentAnswer[];
@@ -61,10 +64,11 @@ interface Line {
   at: number;
   done: number;
   name: string;
+  /** The arguments as strace writes them. */
   words: string[];
-  /** What it returned; negative if it failed. */
-  answer: number;
-  /** What the returned descriptor stands for. */
+  /** The return value; negative if the call failed. */
+  returned: number;
+  /** The file of the returned descriptor. */
   opened: string | null;
 }
 
@@ -82,7 +86,7 @@ export async function readTrace(file: string, root: string, first = 0): Promise<
   for (const line of completed(lines, times, first)) {
     if (line.text.includes(mark)) {
       const parsed = parse(line);
-      if (parsed.answer >= 0) calls.push(...diskCalls(parsed, positions));
+      if (parsed.returned >= 0) calls.push(...diskCalls(parsed, positions));
     } else if (line.text.includes('<TCP:[')) {
       const connection = /<TCP:\[[^\]]*?:(\d+)->[^\]]*?:(\d+)\]>/.exec(line.text);
       if (connection && line.text.includes(`"${startOfAnswer}`))
@@ -126,26 +130,26 @@ const unfinished = ' <unfinished ...>';
 function parse({ at, done, text }: Called): Line {
   const open = text.indexOf('(');
   const end = text.lastIndexOf(') = ');
-  const answer = text.slice(end + 4);
+  const returned = text.slice(end + 4);
   return {
     at,
     done,
     name: text.slice(0, open),
     words: text.slice(open + 1, end).split(', '),
-    answer: Number.parseInt(answer, 10),
-    opened: /<([^>]*)>/.exec(answer)?.[1] ?? null,
+    returned: Number.parseInt(returned, 10),
+    opened: /<([^>]*)>/.exec(returned)?.[1] ?? null,
   };
 }
 
 /** `positions`: how far each open file has been written by calls that do not say where. */
 function diskCalls(line: Line, positions: Map<string, number>): DiskCall[] {
-  const { at, done, name, words, answer, opened } = line;
+  const { at, done, name, words, returned, opened } = line;
   // Calls like `openat` have the working directory as their first argument; all paths are absolute.
   const [first = '', second = '', , fourth = ''] = words.filter((word) => !word.startsWith('AT_FDCWD'));
   const wasKilled = done === Number.POSITIVE_INFINITY;
   if (name.startsWith('open')) {
     if (opened === null && !wasKilled) return [];
-    positions.set(`${answer}<${opened}>`, 0);
+    positions.set(`${returned}<${opened}>`, 0);
     const flags = second.split('|');
     const empties = flags.includes('O_TRUNC');
     const path = textOf(opened ?? first);
@@ -159,12 +163,12 @@ function diskCalls(line: Line, positions: Map<string, number>): DiskCall[] {
   if (file === undefined) throw notUnderstood(line);
   if (gone) return [];
   const path = textOf(file);
-  if (name === 'fsync' || name === 'fdatasync') return wasKilled ? [] : [{ at, done, path, what: 'sync', begun: at }];
+  if (name === 'fsync' || name === 'fdatasync') return wasKilled ? [] : [{ at, done, path, what: 'sync' }];
   if (name === 'ftruncate') return [{ at, done, path, what: 'truncate', size: Number(second) }];
   const isSequential = name === 'write' || name === 'writev';
   if (!isSequential && name !== 'pwrite64') throw notUnderstood(line);
   const whole = Buffer.concat(words.filter((word) => word.includes('"')).map(bytesOf));
-  const bytes = wasKilled ? whole : whole.subarray(0, answer);
+  const bytes = wasKilled ? whole : whole.subarray(0, returned);
   const offset = isSequential ? (positions.get(first) ?? 0) : Number(fourth);
   if (isSequential) positions.set(first, offset + bytes.length);
   return [{ at, done, path, what: 'write', offset, bytes }];

@@ -1,4 +1,4 @@
-// Before the shop's program (`node --import`): what it would be with the setting that most shops on SQLite have.
+// Preloaded into the shop (`node --import`): replaces `synchronous=FULL` by `NORMAL`, a common setting of SQLite.
 import BetterSqlite from 'better-sqlite3';
 
 const { prototype } = BetterSqlite;

@@ -47,15 +47,15 @@ function checkOnce(token: string): Promise<Answer<'checkAdmin'>> {
  * need a second factor first.
  */
 export function redirectIfDenied<Given extends { success: true }>(answer: Given | Failure): Given | Failure {
-  if (isDenied(answer)) throw redirect(lacksSecondFactor(answer) ? '/account/security' : '/');
+  if (handleDenial(answer)) throw redirect(lacksSecondFactor(answer) ? '/account/security' : '/');
   return answer;
 }
 
 /**
- * Whether the answer is a denial, after which the caller has to leave the panel: not signed in (any more), or without the rights. If it is,
- * forgets the confirmed role, and shows the message of a 403.
+ * If the answer is a denial (not signed in any more, or without the rights), forgets the confirmed role and shows the message of a 403.
+ * Returns whether it was one: then the caller has to leave the panel.
  */
-export function isDenied(answer: { success: true } | Failure): boolean {
+export function handleDenial(answer: { success: true } | Failure): boolean {
   if (answer.success || (answer.status !== 401 && answer.status !== 403)) return false;
   confirmed.set(null);
   if (answer.status === 403) showDenial(answer.message);

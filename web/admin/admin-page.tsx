@@ -22,6 +22,7 @@ import { AdminFrame } from './admin-frame.tsx';
 import { NewOrdersAnnouncement } from './orders/new-orders.tsx';
 import { useOrderNewsUpdates } from './orders/order-news.ts';
 import stylesheet from './panel.css?url';
+import { panelMeta } from './panel-meta.ts';
 import { sectionTitles } from './section-titles.ts';
 import { sectionOf } from './sections.ts';
 import { useReload } from './use-reload.ts';
@@ -55,9 +56,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
 export function meta({ matches, location }: Route.MetaArgs) {
-  const shop = matches[0].loaderData?.shop.name;
-  const title = [sectionTitles[sectionOf(location.pathname).id], t`Admin`, shop].filter(Boolean).join(' | ');
-  return [{ title }, { name: 'robots', content: 'noindex' }];
+  return panelMeta(sectionTitles[sectionOf(location.pathname).id], matches[0].loaderData?.shop.name);
 }
 
 export function HydrateFallback() {

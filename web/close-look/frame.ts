@@ -17,7 +17,7 @@ export interface Place {
 }
 
 /** The share of the stage that the whole picture may take; the rest is the margin. surface.css has the same margins. */
-export const marginOf = (stageWidth: number) => (stageWidth < 700 ? 0.98 : 0.94);
+export const pictureShareOf = (stageWidth: number) => (stageWidth < 700 ? 0.98 : 0.94);
 
 const largestZoom = 12;
 /** The most CSS pixels that one pixel of the picture or scan is drawn with. */

@@ -1,6 +1,6 @@
 import OpenSeadragon from 'openseadragon';
 import type { Box, CloseLook } from '#contract/close-look.ts';
-import { type Frame, marginOf, maxZoom, type Place } from './frame.ts';
+import { type Frame, maxZoom, type Place, pictureShareOf } from './frame.ts';
 import { levelsOf, widestOf } from './zoom-sources.ts';
 
 /** How long a movement of the view takes, in milliseconds. */
@@ -160,7 +160,7 @@ type Control = ReturnType<typeof createControl>;
 function createControl({ viewport }: OpenSeadragon.Viewer, { look, shown, isStill }: ZoomOptions) {
   const ratio = shown.height / shown.width;
   const stage = () => viewport.getContainerSize();
-  const fitted = () => Math.min(1, stage().y / stage().x / ratio) * marginOf(stage().x);
+  const fitted = () => Math.min(1, stage().y / stage().x / ratio) * pictureShareOf(stage().x);
   let pixels = widestOf(look);
   const largest = () => fitted() * maxZoom(fitted() * stage().x, pixels);
   const limit = (zoom: number) => Math.min(Math.max(zoom, fitted()), largest());

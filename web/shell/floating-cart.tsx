@@ -1,9 +1,11 @@
-import { type CSSProperties, useEffect, useState, useSyncExternalStore } from 'react';
+import { type CSSProperties, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { openCart, useCart } from '../cart/cart-store.ts';
 import { useSession } from '../session.ts';
 import { Icon } from '../ui/icon.tsx';
+import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 import { CartCount, openCartLabel } from './cart-count.tsx';
+import { isAdminPath } from './is-admin-path.ts';
 
 /** The share of the window's width, from the right, in which the pointer shows the button (docs/behaviour/pages.md, 5). */
 const triggerZone = 0.15;
@@ -22,7 +24,7 @@ export function FloatingCart() {
   const isPointerNear = usePointerNear();
   const hasChanged = useRecentChange(count);
   const raise = useFooterHeightInView(pathname);
-  if (isAdmin && /^\/admin(\/|$)/.test(pathname)) return null;
+  if (isAdmin && isAdminPath(pathname)) return null;
   return (
     <button
       type="button"
@@ -87,14 +89,10 @@ function raiseBy(pixels: number): CSSProperties | undefined {
 
 /** True for two seconds after `count` changed. Reading the stored cart after hydration is not a change. */
 function useRecentChange(count: number): boolean {
-  const isStoredCartRead = useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  );
+  const isHydrated = useIsHydrated();
   const [known, setKnown] = useState<number | null>(null);
   const [changedTo, setChangedTo] = useState<number | null>(null);
-  if (isStoredCartRead && known !== count) {
+  if (isHydrated && known !== count) {
     setKnown(count);
     setChangedTo(known === null ? null : count);
   }
@@ -105,5 +103,3 @@ function useRecentChange(count: number): boolean {
   }, [changedTo]);
   return changedTo !== null;
 }
-
-const subscribeToNothing = () => () => {};

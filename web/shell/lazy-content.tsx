@@ -6,7 +6,7 @@ interface LazyContentProps<Props extends object> {
   props: Props;
 }
 
-/** A lazy component. Until its script is loaded a spinner, and a button to try again if it cannot be loaded. */
+/** Shows a spinner while the script of the component loads, and a button to try again if it cannot be loaded. */
 export function LazyContent<Props extends object>({ of, props }: LazyContentProps<Props>) {
   const { Component, hasFailed, ...failure } = useLazyComponent(of);
   if (Component) return <Component {...props} />;

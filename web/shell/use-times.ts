@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 import { useShop } from './shop.ts';
 import { type Times, timesIn } from './times.ts';
 
@@ -8,12 +8,6 @@ import { type Times, timesIn } from './times.ts';
  */
 export function useTimes(): Times {
   const { timezone } = useShop();
-  const isBrowser = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
-  return isBrowser ? timesIn(timezone) : timesIn(timezone, timezone);
+  const isHydrated = useIsHydrated();
+  return isHydrated ? timesIn(timezone) : timesIn(timezone, timezone);
 }
-
-const neverChanges = () => () => {};

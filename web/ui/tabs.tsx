@@ -26,7 +26,7 @@ interface TabsProps {
 /** A tab list. Tab focuses the selected tab; arrows, Home and End move the focus; Enter follows the link. */
 export function Tabs({ label, tabs, renderLink }: TabsProps) {
   return (
-    <div className="tabs" role="tablist" aria-label={label} onKeyDown={moveFocus}>
+    <div className="tabs" role="tablist" aria-label={label} onKeyDown={moveTabFocus}>
       {tabs.map((tab) =>
         renderLink(tab, {
           id: `tab-${tab.id}`,
@@ -50,7 +50,7 @@ export function TabPanel({ id, children }: { id: string; children: ReactNode }) 
   );
 }
 
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+function moveTabFocus(event: KeyboardEvent<HTMLElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
   const current = tabs.findIndex((tab) => tab.matches(':focus'));
   const targets: Record<string, number> = {

@@ -1,22 +1,15 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { readMailFolder } from '#server/testing/mail-folder.ts';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 
 const minute = 60_000;
 
-/** The emails of the shop, which are files without SMTP. */
+/** The emails of the shop, except those that confirm an address. */
 async function emailsOf(shop: TestShop): Promise<string[]> {
   shop.shop.mailer.wake();
-  await shop.shop.mailer.settled();
-  const folder = join(shop.directory, 'mail');
-  const names = await readdir(folder).catch((): string[] => []);
-  const emails = await Promise.all(
-    names
-      .filter((name) => name.endsWith('.txt'))
-      .sort()
-      .map((name) => readFile(join(folder, name), 'utf8')),
-  );
+  const emails = await readMailFolder(shop);
   return emails.filter((email) => !email.includes('Subject: Confirm your email address'));
 }
 

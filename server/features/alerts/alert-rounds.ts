@@ -1,6 +1,6 @@
 import { durations } from '#contract/limits.ts';
 import { findAlertSettings } from '#server/features/settings/settings.ts';
-import { createWorkQueue, type WorkQueue } from '#server/platform/concurrency/work-queue.ts';
+import { createWorkQueue, lateLog, type WorkQueue } from '#server/platform/concurrency/work-queue.ts';
 import type { Shop } from '#server/shop.ts';
 import { deleteOutdated } from './alerts.queries.ts';
 import { noteNewWork, type SeenCatalog, sendNewWork } from './new-work.ts';
@@ -8,10 +8,13 @@ import { sendDueAlerts } from './send-alerts.ts';
 
 // Milliseconds.
 const roundInterval = 60_000;
-/** How long the link in an email ends what it is about. */
+/** For how long the link in an email can end its alert. */
 const linksStored = 365 * 24 * 60 * 60_000;
 
-/** Sends the emails that are due, once a minute. Each process does: the transaction that ends an alert sends its email. */
+/**
+ * Sends the emails that are due, once a minute. Every process does this: the transaction that ends an alert also queues its email, so
+ * that it is sent once.
+ */
 export function createAlerts(shopOf: () => Shop): WorkQueue {
   let next = 0;
   const seen: SeenCatalog = { revision: null };
@@ -26,7 +29,7 @@ export function createAlerts(shopOf: () => Shop): WorkQueue {
     nextDue: async () => next,
     maxAtOnce: 1,
     clock: () => shopOf().clock(),
-    log: { warn: (...line: Parameters<Shop['log']['warn']>) => shopOf().log.warn(...line) },
+    log: lateLog(shopOf),
     failure: 'alerts could not be sent; they will be tried again',
   });
 }

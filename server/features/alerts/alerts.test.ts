@@ -1,6 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { readMailFolder } from '#server/testing/mail-folder.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 
 const minute = 60_000;
@@ -12,13 +11,7 @@ onEachEngine('An alert for a piece', (shop) => {
     await shop.call('updateAlertSettings', { token: owner.token, body: { alerts: true } });
     return owner;
   };
-  const emails = async () => {
-    await shop.shop.mailer.settled();
-    const folder = join(shop.directory, 'mail');
-    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.txt')).sort();
-    const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-    return texts.filter((text) => /alert/.test(text));
-  };
+  const emails = async () => (await readMailFolder(shop)).filter((text) => /alert/.test(text));
   const nextRound = async () => {
     shop.passTime(minute);
     shop.shop.alerts.wake();
@@ -211,7 +204,7 @@ onEachEngine('An alert for a piece', (shop) => {
 });
 
 onEachEngine('An alert for an artist', (shop) => {
-  it('gathers new works for an hour in one email, tells each once, and not what was there before', async () => {
+  it('collects the new works of an hour in one email, and names each once and no earlier works', async () => {
     const owner = await shop.admin('Mai');
     const token = owner.token;
     await shop.call('updateAlertSettings', { token, body: { alerts: true } });
@@ -241,7 +234,7 @@ onEachEngine('An alert for an artist', (shop) => {
     expect((await shop.call('listAlerts', { token: anna.token })).body.alerts).toMatchObject([
       { kind: 'artist', name: 'Lê Vân Khê', path: `/artists/${artist.slug}` },
     ]);
-    // What is shown while alerts are off is told to nobody later.
+    // What is listed while alerts are off is in no later email.
     await shop.call('updateAlertSettings', { token, body: { alerts: false } });
     await shop.listing('While off', { artistId: artist.id });
     await round(minute);
@@ -251,8 +244,7 @@ onEachEngine('An alert for an artist', (shop) => {
     expect(await round(minute)).toBe(0);
     expect(await round(60 * minute)).toBe(1);
     expect(await round(120 * minute)).toBe(1);
-    const folder = join(shop.directory, 'mail');
-    const texts = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
+    const texts = await readMailFolder(shop);
     const email = texts.find((text) => text.includes('Subject: New work by Lê Vân Khê')) ?? '';
     expect(email).toContain('Work 25: $100.00');
     expect(email).toContain('And 5 more.');

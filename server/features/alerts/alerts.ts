@@ -7,7 +7,7 @@ import { limits } from '#contract/limits.ts';
 import { type ListRequest, rowsOf } from '#contract/lists.ts';
 import { foldText } from '#contract/text.ts';
 import { findBuyer, findConfirmedEmail, lockUser } from '#server/features/accounts/accounts.ts';
-import { findArtist, findArtistPages, findChosenNames } from '#server/features/artists/artists.ts';
+import { findArtist, findArtistNames, findChosenNames } from '#server/features/artists/artists.ts';
 import { callerNetwork, countAttempt } from '#server/features/attempts/attempts.ts';
 import { findListing, findShownListings, lockListings } from '#server/features/catalog/catalog.ts';
 import { findAlertSettings, findAnswerLanguage } from '#server/features/settings/settings.ts';
@@ -190,7 +190,7 @@ export async function listAlerts(
   const idsOf = (kind: SubscriptionRow['kind']) => rows.filter((row) => row.kind === kind).map(({ target }) => target);
   const listings = await findShownListings(shop, idsOf('piece'));
   const artists = new Map(
-    (await findArtistPages(shop.database.read, idsOf('artist'))).map((artist) => [artist.id, artist]),
+    (await findArtistNames(shop.database.read, idsOf('artist'))).map((artist) => [artist.id, artist]),
   );
   const alerts = rows.flatMap(({ id, kind, target }): Alert[] => {
     const other = { id, listingId: null, sold: false };
@@ -216,12 +216,12 @@ export async function stopAlert(shop: Shop, userId: string, id: string): Promise
 /** Everything that the account, or its confirmed address, asked for, for the download of own records. */
 export async function listAllAlerts(shop: Shop, userId: string) {
   const rows = await selectAllOf(shop.database.read, await ownerOf(shop.database.read, userId));
-  const dayOf = (at: number) => new Date(at).toISOString();
+  const isoTime = (at: number) => new Date(at).toISOString();
   return rows.map(({ kind, target, created_at, confirmed_at }) => ({
     kind,
     target,
-    askedAt: dayOf(created_at),
-    confirmedAt: confirmed_at === null ? null : dayOf(confirmed_at),
+    askedAt: isoTime(created_at),
+    confirmedAt: confirmed_at === null ? null : isoTime(confirmed_at),
   }));
 }
 

@@ -1,6 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { readMailFolder } from '#server/testing/mail-folder.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 
 onEachEngine('The newsletter', (shop) => {
@@ -11,9 +10,7 @@ onEachEngine('The newsletter', (shop) => {
     await shop.call('updateAlertSettings', { token, body: { newsletter: true } });
     expect((await shop.call('getShop', {})).body).toMatchObject({ newsletter: true });
     for (const email of ['lan@example.com', '=evil@example.com', 'unconfirmed@example.com']) await signUp(email);
-    await shop.shop.mailer.settled();
-    const folder = join(shop.directory, 'mail');
-    const texts = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
+    const texts = await readMailFolder(shop);
     const stopLink = (email: string) => {
       const text = texts.find((one) => one.includes(`\nTo: ${email}\n`));
       return /List-Unsubscribe: <https:\/\/shop\.test(\S+)>/.exec(text ?? '')?.[1] ?? '';
@@ -31,7 +28,7 @@ onEachEngine('The newsletter', (shop) => {
     expect((await shop.call('getAlertSettings', { token })).body.readers).toBe(1);
   });
 
-  it('is listed for an account, which ends it there, and goes to no blocked account', async () => {
+  it('is listed in the account, where it can be ended, and goes to no blocked account', async () => {
     const { token } = await shop.admin('Mai');
     await shop.call('updateAlertSettings', { token, body: { newsletter: true } });
     const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];

@@ -135,7 +135,7 @@ export async function findChosenNames(
 }
 
 /** Names and addresses of the artists with these ids, also of those who have no page now. */
-export async function findArtistPages(
+export async function findArtistNames(
   reader: Reader,
   ids: readonly string[],
 ): Promise<{ id: string; name: string; slug: string }[]> {

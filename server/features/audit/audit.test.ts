@@ -1,7 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { onEachEngine } from '#server/testing/shop.ts';
+import { readMailFolder } from '#server/testing/mail-folder.ts';
+import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 
 onEachEngine('The audit record', (shop) => {
   const entries = async (token: string, query = {}) =>
@@ -72,9 +71,8 @@ onEachEngine('The audit record', (shop) => {
   it('has an admin’s password reset by email', async () => {
     const linh = await shop.admin('Linh');
     await shop.call('forgotPassword', { body: { email: linh.email } });
-    const { database, mailer } = shop.shop;
-    await mailer.settled();
-    const [reset] = await emailsOf(shop.directory);
+    const { database } = shop.shop;
+    const [reset] = await emailsOf(shop);
     const token = /#([\w-]+)/.exec(reset ?? '')?.[1] ?? '';
     expect((await shop.call('resetPassword', { body: { token, newPassword: 'secret2' } })).status).toBe(200);
     const rows = await database.read.selectFrom('audit_entries').selectAll().execute();
@@ -90,9 +88,7 @@ onEachEngine('The audit record', (shop) => {
   });
 });
 
-async function emailsOf(directory: string): Promise<string[]> {
-  const folder = join(directory, 'mail');
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.txt')).sort();
-  const emails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-  return emails.filter((email) => !email.includes('Subject: Confirm your email address'));
+/** The emails of the shop, except those that confirm an address. */
+async function emailsOf(shop: TestShop): Promise<string[]> {
+  return (await readMailFolder(shop)).filter((email) => !email.includes('Subject: Confirm your email address'));
 }

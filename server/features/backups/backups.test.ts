@@ -13,7 +13,7 @@ import { restoreBackup } from './restore-backup.ts';
 
 onEachEngine('A backup', (shop) => {
   const file = () => join(shop.directory, 'kept.tar');
-  const elsewhere = otherShopsOf(shop);
+  const createOtherSettings = otherShopsOf(shop);
 
   it('can be restored into either engine with the same rows and files', async () => {
     const before = await fillShop(shop);
@@ -22,7 +22,7 @@ onEachEngine('A backup', (shop) => {
     expect(kept.media.map(({ name }) => name)).toEqual(before.files);
     expect((await stat(file())).mode & 0o777).toBe(0o600);
     for (const engine of engines) {
-      const other = await elsewhere(engine);
+      const other = await createOtherSettings(engine);
       expect(await restoreBackup(other, file())).toEqual(kept);
       expect(await rowsOf(other, restored(before.tables))).toEqual(afterRestore(before.rows));
       expect(await checkDatabase(other.database, join(other.dataDirectory, 'media'))).toEqual([]);
@@ -38,7 +38,7 @@ onEachEngine('A backup', (shop) => {
   it('of an older schema is migrated when it is restored, and one of a newer schema is refused', async () => {
     const { rows, tables } = await fillShop(shop);
     await makeBackup(shop.shop.settings, file(), 1);
-    const other = await elsewhere(shop.engine);
+    const other = await createOtherSettings(shop.engine);
     await restoreBackup(other, file(), withOneMore);
     const database = await connect(other.database, { migrations: withOneMore });
     const { rows: notes } = await sql`select note from listings where id = 'moon'`.execute(database.read);
@@ -52,7 +52,9 @@ onEachEngine('A backup', (shop) => {
     // A schema that this program does not know is refused.
     const again = join(shop.directory, 'newer.tar');
     await makeBackup(other, again, 1);
-    await expect(restoreBackup(await elsewhere('sqlite'), again)).rejects.toThrow('by a newer version of the shop');
+    await expect(restoreBackup(await createOtherSettings('sqlite'), again)).rejects.toThrow(
+      'by a newer version of the shop',
+    );
   });
 
   it('overwrites no file and no database', async () => {
@@ -62,7 +64,7 @@ onEachEngine('A backup', (shop) => {
     await expect(makeBackup(settings, file(), 1)).rejects.toThrow('is there already');
     const refusal = shop.engine === 'sqlite' ? 'is in use by another process' : 'The database is not empty';
     await expect(restoreBackup(settings, file())).rejects.toThrow(refusal);
-    const other = await elsewhere(shop.engine);
+    const other = await createOtherSettings(shop.engine);
     await restoreBackup(other, file());
     await expect(restoreBackup(other, file())).rejects.toThrow('The database is not empty');
     expect(await checkDatabase(other.database, join(other.dataDirectory, 'media'))).toEqual([]);
@@ -71,7 +73,7 @@ onEachEngine('A backup', (shop) => {
   it('overwrites no picture, and leaves what was there when it is refused', async () => {
     const { files } = await fillShop(shop);
     await makeBackup(shop.shop.settings, file(), 1);
-    const other = await elsewhere(shop.engine);
+    const other = await createOtherSettings(shop.engine);
     const present = join(other.dataDirectory, 'media', files.at(-1) ?? '');
     await mkdir(dirname(present), { recursive: true });
     await writeFile(present, 'another picture');
@@ -82,10 +84,10 @@ onEachEngine('A backup', (shop) => {
     expect(left.filter((entry) => entry.isFile())).toHaveLength(1);
   });
 
-  it('that was killed while it was restored leaves nothing readable behind the next restore', async () => {
+  it('when restored, deletes what a killed restore had decrypted', async () => {
     await fillShop(shop);
     await makeBackup(shop.shop.settings, file(), 1);
-    const other = await elsewhere(shop.engine);
+    const other = await createOtherSettings(shop.engine);
     const abandoned = join(other.dataDirectory, 'restore-in-the-making-abcdef');
     await mkdir(abandoned, { recursive: true });
     await writeFile(join(abandoned, 'decrypted.tar'), 'every address');
@@ -124,7 +126,7 @@ onEachEngine('A backup', (shop) => {
   it('leaves no files when restoring it fails', async () => {
     await fillShop(shop);
     await makeBackup(shop.shop.settings, file(), 1);
-    const other = await elsewhere(shop.engine);
+    const other = await createOtherSettings(shop.engine);
     const failing = { ...shopMigrations, '9001-fails': { up: () => Promise.reject(new Error('no')) } };
     await expect(restoreBackup(other, file(), failing)).rejects.toThrow('could not be brought up to date');
     expect(await readdir(join(other.dataDirectory, 'media')).catch(() => [])).toEqual([]);

@@ -11,13 +11,13 @@ import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 onEachEngine('A damaged backup', (shop) => {
-  const elsewhere = otherShopsOf(shop);
+  const createOtherSettings = otherShopsOf(shop);
 
   it('is refused before anything is written', async () => {
     await fillShop(shop);
     const whole = join(shop.directory, 'kept.tar');
     await makeBackup(shop.shop.settings, whole, 1);
-    const other = await elsewhere(shop.engine);
+    const other = await createOtherSettings(shop.engine);
     for (const [what, damage, sentence] of damages) {
       const damaged = join(shop.directory, `${what}.tar`);
       await copyFile(whole, damaged);

@@ -14,7 +14,7 @@ onEachEngine('An encrypted backup', (shop) => {
   let identityFile = '';
   let recipient = '';
   const file = () => join(shop.directory, 'kept.tar.age');
-  const elsewhere = (name: string) =>
+  const otherSettings = (name: string) =>
     parseSettings({
       DATABASE_URL: `file:${join(shop.directory, name)}/shop.db`,
       DATA_DIR: join(shop.directory, name),
@@ -35,13 +35,13 @@ onEachEngine('An encrypted backup', (shop) => {
     const bytes = await readFile(file());
     expect(bytes.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n/);
     for (const text of ['manifest.json', 'anna@example.com', 'tables/']) expect(bytes.includes(text)).toBe(false);
-    expect(await restoreBackup(elsewhere('new'), file(), undefined, { ...none, identityFile })).toEqual(kept);
+    expect(await restoreBackup(otherSettings('new'), file(), undefined, { ...none, identityFile })).toEqual(kept);
     expect((await readdir(join(shop.directory, 'new'))).filter((name) => name.includes('making'))).toEqual([]);
   });
 
   it('is restored with its passphrase; a wrong one is called wrong', async () => {
     const kept = await backUp({ passphrase, workFactor: 10 });
-    const settings = elsewhere('new');
+    const settings = otherSettings('new');
     await expect(restoreBackup(settings, file(), undefined, { ...none, passphrase: 'another one' })).rejects.toThrow(
       /^\S+kept\.tar\.age cannot be decrypted: the passphrase is wrong\.$/,
     );
@@ -51,7 +51,7 @@ onEachEngine('An encrypted backup', (shop) => {
 
   it('is refused without a key, and with an identity that does not fit', async () => {
     await backUp({ recipients: [recipient] });
-    const settings = elsewhere('new');
+    const settings = otherSettings('new');
     await expect(restoreBackup(settings, file())).rejects.toThrow('is encrypted: give its passphrase');
     const other = join(shop.directory, 'other.txt');
     await writeFile(other, await generateX25519Identity());
@@ -68,7 +68,7 @@ onEachEngine('An encrypted backup', (shop) => {
   it('is refused before anything is changed when it is cut or damaged', async () => {
     await backUp({ recipients: [recipient] });
     const { length } = await readFile(file());
-    const settings = elsewhere('new');
+    const settings = otherSettings('new');
     const keys = { ...none, identityFile };
     const handle = await open(file(), 'r+');
     const last = (await handle.read(Buffer.alloc(1), 0, 1, length - 1)).buffer;

@@ -4,7 +4,7 @@ import { onEachEngine } from '#server/testing/shop.ts';
 import { moveShop } from './move-shop.ts';
 
 onEachEngine('A shop', (shop) => {
-  const elsewhere = otherShopsOf(shop);
+  const createOtherSettings = otherShopsOf(shop);
 
   it('moves without a backup to either engine with the same rows', async () => {
     const { rows, tables } = await fillShop(shop);
@@ -14,7 +14,7 @@ onEachEngine('A shop', (shop) => {
       await shop.shop.database.close();
     }
     for (const engine of engines) {
-      const target = await elsewhere(engine);
+      const target = await createOtherSettings(engine);
       const moved = await moveShop(database, target.database);
       expect([...moved.keys()].toSorted()).toEqual(tables);
       expect(await rowsOf(target, tables)).toEqual(rows);

@@ -1,4 +1,4 @@
-import { createWorkQueue, idleWorkQueue, type WorkQueue } from '#server/platform/concurrency/work-queue.ts';
+import { createWorkQueue, idleWorkQueue, lateLog, type WorkQueue } from '#server/platform/concurrency/work-queue.ts';
 import { dayOfLastQuietHour, nextQuietHour } from '#server/platform/quiet-hour.ts';
 import type { NightlyBackupSettings, Settings } from '#server/settings.ts';
 import type { Shop } from '#server/shop.ts';
@@ -37,7 +37,7 @@ export function createNightlyBackups(
     nextDue: () => findNextDue(shopOf()),
     maxAtOnce: 1,
     clock: () => shopOf().clock(),
-    log: { warn: (...line: Parameters<Shop['log']['warn']>) => shopOf().log.warn(...line) },
+    log: lateLog(shopOf),
     failure: 'the nightly backup failed; it will be retried',
   });
 

@@ -1,9 +1,9 @@
 import {
   type AdminListing,
+  externalImageAddress,
   type Image,
   type Listing,
   type ListingSortField,
-  onlineAddress,
 } from '#contract/catalog.ts';
 import { limits } from '#contract/limits.ts';
 import type { ListRequest } from '#contract/lists.ts';
@@ -145,7 +145,7 @@ export async function onlinePictureHosts(shop: Shop): Promise<string[]> {
   // An address stored by an earlier version, or restored from a backup, may not be valid today.
   const addresses = images
     .map((image) => mediaAddress(image.url))
-    .filter((url) => onlineAddress.test(url) && URL.canParse(url));
+    .filter((url) => externalImageAddress.test(url) && URL.canParse(url));
   return [...new Set(addresses.map((url) => new URL(url).origin))].toSorted();
 }
 
@@ -211,7 +211,7 @@ export function markAvailable(tx: Writer, id: string): Promise<boolean> {
   return updateStatus(tx, id, 'sold', 'available');
 }
 
-/** Takes a sold listing off the sale for good, for example a damaged one. False when it is not sold. */
+/** Discontinues a sold listing, for example a damaged one that was returned. False when it is not sold. */
 export function markDiscontinued(tx: Writer, id: string): Promise<boolean> {
   return updateStatus(tx, id, 'sold', 'discontinued');
 }

@@ -18,7 +18,7 @@ import { emptyLast, type PageOfIds, pageFromIndex } from '#server/platform/datab
 import type { SearchedWord } from '#server/platform/database/words-index.ts';
 import { isKept } from './listing-table.queries.ts';
 import type { FoundByWords } from './searched-words.queries.ts';
-import { isShown } from './visibility.ts';
+import { shownCondition } from './visibility.ts';
 
 /** The condition that a listing must meet for each part of a search; that of words needs a join with `listing_search`. */
 export type Conditions = ReadonlyMap<Criterion, RawBuilder<boolean>>;
@@ -95,7 +95,7 @@ export function selectCollectionPage(reader: Reader, page: PageOfCollection): Pr
   const { conditions, sort, limit, offset, total } = page;
   if (conditions.size > 0 || (sort && sort.field !== 'date')) return pageOfFound(reader, page);
   const order = [{ by: sql`listings.created_at`, direction: sort?.order ?? 'desc' }] as const;
-  return pageFromIndex(reader, { table: 'listings', where: isShown, order, limit, offset }, async () => total);
+  return pageFromIndex(reader, { table: 'listings', where: shownCondition, order, limit, offset }, async () => total);
 }
 
 /** One scan finds the page and the number. */
@@ -130,7 +130,7 @@ function selectFound(
     return sql`found as materialized (select listing_search.listing_id as id, ${score} as score, ${key('listing_search')}
       from ${found.table} where ${found.condition})`;
   const filters = [...conditions].flatMap(([criterion, condition]) => (criterion === 'q' && found ? [] : [condition]));
-  const where = sql.join([isShown, ...filters], sql` and `);
+  const where = sql.join([shownCondition, ...filters], sql` and `);
   if (!found)
     return sql`found as materialized (select listings.id, 0 as score, ${key('listings')} from ${filterIndex(reader)} where ${where})`;
   // PostgreSQL expects fifty listings to have any word. Without a table of its own for the filters it would look each listing that has a
@@ -176,7 +176,7 @@ export async function selectCountsWithout(
   });
   const words = found ? sql`left join ${found.table} on ${isOfListing} and ${found.condition}` : sql``;
   const { rows } = await sql<{ bits: number; count: number }>`
-    select ${sql.join(bits, sql` + `)} as bits, count(*) as count from ${filterIndex(reader)} ${words} where ${isShown}
+    select ${sql.join(bits, sql` + `)} as bits, count(*) as count from ${filterIndex(reader)} ${words} where ${shownCondition}
     group by 1`.execute(reader);
   const every = 2 ** parts.length - 1;
   const sumOf = (wanted: number) =>
@@ -203,10 +203,10 @@ export async function selectFacetCounts(reader: Reader, now: number): Promise<Fa
   const sizes = sizeRanges.map((size) => sql`count(case when ${hasSize(reader, size)} then 1 end) as ${sql.ref(size)}`);
   const { rows } = await sql<Record<SizeRange | 'count', number> & { is_unique: number; status: ListingStatus }>`
     select is_unique, status, count(*) as count, ${sql.join(sizes)}
-    from ${readByIndex(reader, 'listings', 'listings_by_state_and_size')} where ${isShown}
+    from ${readByIndex(reader, 'listings', 'listings_by_state_and_size')} where ${shownCondition}
     group by is_unique, status`.execute(reader);
   const kept = await sql<{ count: number }>`
-    select count(*) as count from listings where ${hasState('held', now)} and ${isShown}`.execute(reader);
+    select count(*) as count from listings where ${hasState('held', now)} and ${shownCondition}`.execute(reader);
   const sumOf = (column: SizeRange | 'count', isCounted: (row: (typeof rows)[number]) => boolean = () => true) =>
     rows.filter(isCounted).reduce((sum, row) => sum + row[column], 0);
   const held = kept.rows[0]?.count ?? 0;
@@ -238,8 +238,8 @@ export async function selectFacetValues(
   const inOrder = readByIndex(reader, 'listings', `listings_in_order_of_${column}_folded`);
   const { rows } = await sql<FacetValue>`
     select counted.count, (select ${sql.ref(`listings.${column}`)} from listings
-        where ${isNamed} and ${folded} = counted.folded and ${isShown} order by listings.id limit 1) as value
-      from (select ${folded} as folded, count(*) as count from ${inOrder} where ${isShown} and ${isNamed}
+        where ${isNamed} and ${folded} = counted.folded and ${shownCondition} order by listings.id limit 1) as value
+      from (select ${folded} as folded, count(*) as count from ${inOrder} where ${shownCondition} and ${isNamed}
         group by ${folded} order by count(*) desc, ${folded} limit ${most}) as counted`.execute(reader);
   return rows;
 }
@@ -247,7 +247,7 @@ export async function selectFacetValues(
 /** The mediums of the collection, those with the most listings first. */
 export async function selectMediums(reader: Reader, most: number): Promise<FacetValue[]> {
   const { rows } = await sql<FacetValue>`
-    select min(medium) as value, count(*) as count from listings where medium_folded <> '' and ${isShown}
+    select min(medium) as value, count(*) as count from listings where medium_folded <> '' and ${shownCondition}
     group by medium_folded order by 2 desc, 1 limit ${most}`.execute(reader);
   return rows;
 }
@@ -278,6 +278,8 @@ export async function countFacetValues(
   const folded = sql.ref(`listings.${column}_folded`);
   const { rows } = await sql<{ folded: string; count: number }>`
     select ${folded} as folded, count(*) as count from listings
-    where ${folded} <> '' and ${folded} in (${sql.join(names)}) and ${isShown} group by ${folded}`.execute(reader);
+    where ${folded} <> '' and ${folded} in (${sql.join(names)}) and ${shownCondition} group by ${folded}`.execute(
+    reader,
+  );
   return new Map(rows.map((row) => [row.folded, row.count]));
 }

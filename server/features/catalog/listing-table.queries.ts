@@ -15,7 +15,7 @@ import {
   type TextSearch,
 } from '#server/platform/database/pagination.ts';
 import { type ListingWithHold, selectListingsByIds } from './catalog.queries.ts';
-import { isShown } from './visibility.ts';
+import { shownCondition } from './visibility.ts';
 
 export interface ListingFilter {
   /** Without discontinued listings and those that not everybody sees. Otherwise inventory numbers are searched, too. */
@@ -45,7 +45,7 @@ export async function selectListings(
 
 /** Ids of all listings that visitors see, newest first. */
 export function selectListingPictures(reader: Reader): Promise<{ id: string; images: string }[]> {
-  const listings = reader.selectFrom('listings').select(['id', 'images']).where(isShown);
+  const listings = reader.selectFrom('listings').select(['id', 'images']).where(shownCondition);
   return listings.orderBy('created_at', 'desc').orderBy('id').execute();
 }
 
@@ -56,7 +56,7 @@ function matching(
   now: number,
 ): RawBuilder<boolean> {
   const conditions: RawBuilder<boolean>[] = [sql`1 = 1`];
-  if (isForVisitors) conditions.push(isShown);
+  if (isForVisitors) conditions.push(shownCondition);
   if (status === 'reserved') {
     conditions.push(sql`listings.status = 'available' and ${isKept(now)}`);
   } else if (status === 'draft' || status === 'scheduled' || status === 'private') {

@@ -17,7 +17,7 @@ export async function presentListings(reader: Reader, rows: readonly ListingWith
   return rows.map((row, position): Listing => {
     const imageSet = sets[position] ?? [];
     // An edition is never reserved; a hold from before it became one does not count (docs/behaviour/catalog.md, 4).
-    const heldUntil = row.is_unique === 1 && row.status === 'available' ? endOf(row) : null;
+    const reservedUntil = row.is_unique === 1 && row.status === 'available' ? endOf(row) : null;
     return {
       id: row.id,
       name: row.name,
@@ -46,8 +46,8 @@ export async function presentListings(reader: Reader, rows: readonly ListingWith
       sold: row.status === 'sold',
       status: row.status,
       date_created: new Date(row.created_at).toISOString(),
-      reserved: heldUntil !== null,
-      reservedUntil: heldUntil === null ? null : new Date(heldUntil).toISOString(),
+      reserved: reservedUntil !== null,
+      reservedUntil: reservedUntil === null ? null : new Date(reservedUntil).toISOString(),
     };
   });
 }

@@ -1,4 +1,4 @@
-import { createWorkQueue, type WorkQueue } from '#server/platform/concurrency/work-queue.ts';
+import { createWorkQueue, lateLog, type WorkQueue } from '#server/platform/concurrency/work-queue.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { lockListingRows, selectFirstPublication } from './catalog.queries.ts';
@@ -17,7 +17,7 @@ export function createPublications(shopOf: () => Shop, offerBack: OfferBack): Wo
     maxAtOnce: 1,
     isUnclaimed: true,
     clock: () => shopOf().clock(),
-    log: { warn: (...line: Parameters<Shop['log']['warn']>) => shopOf().log.warn(...line) },
+    log: lateLog(shopOf),
     failure: 'a scheduled piece could not be listed; it will be retried',
   });
 }

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Reader } from '#server/platform/database/database.ts';
 import { filterOnly } from '#server/platform/database/dialect.ts';
 import type { ListingRow } from './catalog.queries.ts';
-import { isShown } from './visibility.ts';
+import { shownCondition } from './visibility.ts';
 
 /** The ids beside a listing in the collection, whose newest is the first. */
 export async function selectNeighbours(
   reader: Reader,
   { id, created_at }: Pick<ListingRow, 'id' | 'created_at'>,
 ): Promise<{ previous: string | null; next: string | null }> {
-  const shown = reader.selectFrom('listings').select('id').where(isShown);
+  const shown = reader.selectFrom('listings').select('id').where(shownCondition);
   const previous = await shown
     .where(sql<boolean>`created_at >= ${created_at} and (created_at > ${created_at} or id < ${id})`)
     .orderBy('created_at')

@@ -7,7 +7,7 @@ import type { ListingRow } from './catalog.queries.ts';
 
 export type VisibilityColumns = Pick<ListingRow, 'visibility' | 'publish_at' | 'was_listed' | 'created_at'>;
 
-/** Of a listing that everybody sees, with nothing that only the panel knows. */
+/** The columns of a listing that everybody sees, without inventory number and location. */
 export const listedColumns = {
   visibility: 'listed',
   publish_at: null,
@@ -16,10 +16,10 @@ export const listedColumns = {
   location: '',
 } as const;
 
-/** Whether a row of `listings` is part of the collection that everybody sees. */
-export const isShown: RawBuilder<boolean> = sql<boolean>`listings.status <> 'discontinued' and listings.visibility = 'listed'`;
+/** SQL: whether a row of `listings` is part of the collection that everybody sees. */
+export const shownCondition: RawBuilder<boolean> = sql<boolean>`listings.status <> 'discontinued' and listings.visibility = 'listed'`;
 
-/** Whether everybody could buy it if nobody held it. */
+/** Whether everybody can buy it while it is neither held nor reserved. */
 export const isOnSale = ({ status, visibility }: Pick<ListingRow, 'status' | 'visibility'>): boolean =>
   status === 'available' && visibility === 'listed';
 
@@ -51,7 +51,7 @@ export function refuseSchedule(
   );
 }
 
-/** What the panel sees of it: nothing of a listing that everybody sees. */
+/** The visibility as the panel gets it; empty for a listing that everybody sees. */
 export function shownVisibility(row: ListingRow): Pick<AdminListing, 'visibility' | 'publishAt'> {
   return {
     ...(row.visibility !== 'listed' && { visibility: row.visibility }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ListingStatus } from '#contract/states.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { type LinkColumn, type ListingWithHold, listingsWithHolds } from './catalog.queries.ts';
-import { isShown } from './visibility.ts';
+import { shownCondition } from './visibility.ts';
 
 /** Listings of one artist or series that visitors see: unsold ones first, then the newest. */
 export function selectWorks(
@@ -11,7 +11,7 @@ export function selectWorks(
 ): Promise<ListingWithHold[]> {
   return listingsWithHolds(reader, now)
     .where(`listings.${column}`, '=', id)
-    .where(isShown)
+    .where(shownCondition)
     .orderBy('listings.status')
     .orderBy('listings.created_at', 'desc')
     .orderBy('listings.id')
@@ -32,7 +32,7 @@ export async function selectWorkCounts(
     .select([column, 'status'])
     .select((row) => row.fn.countAll<number>().as('count'))
     .where(column, 'in', ids)
-    .where(isShown)
+    .where(shownCondition)
     .groupBy([column, 'status'])
     .execute();
   return rows.map(({ status, count, ...row }) => ({ id: row[column] ?? '', status, count }));
@@ -49,7 +49,7 @@ export async function selectWorkImages(
     select ${sql.ref(column)} as id, images from (
       select ${sql.ref(column)}, images, row_number() over (
         partition by ${sql.ref(column)} order by status, created_at desc, id) as place
-      from listings where ${sql.ref(column)} in (${sql.join(ids)}) and ${isShown} and images <> '[]'
+      from listings where ${sql.ref(column)} in (${sql.join(ids)}) and ${shownCondition} and images <> '[]'
     ) as works where place <= ${most} order by place`.execute(reader);
   return rows;
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { createWorkQueue, type WorkQueue } from '#server/platform/concurrency/work-queue.ts';
+import { createWorkQueue, lateLog, type WorkQueue } from '#server/platform/concurrency/work-queue.ts';
 import type { Shop } from '#server/shop.ts';
 import {
   deletePaper,
@@ -16,13 +16,13 @@ import { findContent } from './paper-content.ts';
 import { paperFiles, storeTimeout } from './paper-files.ts';
 
 // Milliseconds.
-/** A process that has told nothing for so long counts as dead, and another one draws its paper anew. */
+/** A process that has reported nothing for so long counts as dead, and another one draws its paper again. */
 const claimDuration = 60_000;
 /** How often progress is written. */
 const progressInterval = 400;
 /** For how long a file can be downloaded, and a failure is listed. */
 export const paperLifetime = 24 * 60 * 60_000;
-/** A paper during which the process dies so often is given up. */
+/** A paper is given up when the process has died so often while drawing it. */
 const mostTries = 3;
 
 /**
@@ -37,7 +37,7 @@ export function createPaperQueue(shopOf: () => Shop): WorkQueue {
     nextDue: () => selectNextDue(shopOf().database.read),
     maxAtOnce: 1,
     clock: () => shopOf().clock(),
-    log: { warn: (...line: Parameters<Shop['log']['warn']>) => shopOf().log.warn(...line) },
+    log: lateLog(shopOf),
     failure: 'a catalogue, price list or wall labels could not be drawn',
   });
   return {

@@ -39,7 +39,7 @@ onEachEngine('A condition report', (shop) => {
     expect(await checkInvariants(shop.shop.database.read, shop.shop.clock())).toEqual([]);
   });
 
-  it('never changes once it was issued, also when its piece does', async () => {
+  it('never changes once issued, even when its piece changes', async () => {
     const { token } = await shop.admin('Linh');
     const moon = await shop.listing('Moon');
     const { id, version } = await issued(token, moon.id);
@@ -55,7 +55,7 @@ onEachEngine('A condition report', (shop) => {
     expect(pageTexts(raw).join()).toContain('Moon');
   });
 
-  it('says what the shop says about the piece when it is issued, also if that is changed at the same moment', async () => {
+  it('has the facts of the piece at the time of issue, even if the piece is changed at the same moment', async () => {
     const { token } = await shop.admin('Linh');
     const moon = await shop.listing('Moon');
     const photographs = [{ url: await photograph(), marks: [scratch] }];
@@ -166,7 +166,7 @@ onEachEngine('A condition report', (shop) => {
     expect(await checkInvariants(shop.shop.database.read, shop.shop.clock())).toEqual([]);
   });
 
-  it('uses its photographs: a file that is missing is found, and no other file is', async () => {
+  it('refers to its photographs: the media check reports a missing file, and none as unused', async () => {
     const { token } = await shop.admin('Linh');
     const moon = await shop.listing('Moon');
     const url = await photograph();

@@ -1,10 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { readMailFolder } from '#server/testing/mail-folder.ts';
 import { withMail } from '#server/testing/open-shop.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 
-const words = { name: 'Mai', email: 'mai@example.com', message: 'Is it\nstill there?' };
+const newEnquiry = { name: 'Mai', email: 'mai@example.com', message: 'Is it\nstill there?' };
 
 onEachEngine('The contact form', (shop) => {
   const send = (body: object) => shop.call('sendEnquiry', { body });
@@ -13,12 +12,12 @@ onEachEngine('The contact form', (shop) => {
 
   it('stores a message with its listing', async () => {
     const listing = await shop.listing('Crimson Carp Tray');
-    const { status, body } = await send({ ...words, subject: ' Carp ', listingId: listing.id });
+    const { status, body } = await send({ ...newEnquiry, subject: ' Carp ', listingId: listing.id });
     expect([status, body.message]).toEqual([201, 'Thank you. Your message has been sent.']);
     const { enquiries, total, unread } = await list();
     expect([total, unread]).toEqual([1, 1]);
     expect(enquiries[0]).toMatchObject({
-      ...words,
+      ...newEnquiry,
       subject: 'Carp',
       listingId: listing.id,
       listingName: 'Crimson Carp Tray',
@@ -27,7 +26,7 @@ onEachEngine('The contact form', (shop) => {
   });
 
   it('stores a message about an unknown listing without the listing', async () => {
-    expect((await send({ ...words, listingId: 'no-such-tray' })).status).toBe(201);
+    expect((await send({ ...newEnquiry, listingId: 'no-such-tray' })).status).toBe(201);
     expect((await list()).enquiries[0]).toMatchObject({ listingId: null, listingName: null, subject: '' });
   });
 
@@ -36,25 +35,22 @@ onEachEngine('The contact form', (shop) => {
     const [moon, carp] = [await shop.listing('Red River Moon'), await shop.listing('Crimson Carp')];
     const place = { country: 'JP', state: '', postcode: '113-0031' };
     const listingIds = [moon.id, 'no-such-piece', carp.id, moon.id];
-    expect((await send({ ...words, listingIds, place })).status).toBe(201);
+    expect((await send({ ...newEnquiry, listingIds, place })).status).toBe(201);
     const { enquiries } = (await shop.call('listEnquiries', { token })).body;
     const pieces = [moon, carp].map(({ id, name }) => ({ id, name }));
     expect(enquiries[0]).toMatchObject({ pieces, place, listingId: moon.id, listingName: 'Red River Moon' });
-    await shop.shop.mailer.settled();
-    const folder = join(shop.directory, 'mail');
-    const files = (await readdir(folder)).filter((file) => file.endsWith('.txt'));
-    const emails = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+    const emails = await readMailFolder(shop);
     expect(emails.find((text) => text.includes('Enquiry'))).toContain(
       'Piece: Red River Moon\nPiece: Crimson Carp\nDelivery to: 113-0031, Japan\n',
     );
     const tooMany = Array.from({ length: 51 }, () => moon.id);
-    expect((await send({ ...words, listingIds: tooMany })).status).toBe(400);
-    expect((await send({ ...words, place: { country: 'Atlantis' } })).status).toBe(400);
+    expect((await send({ ...newEnquiry, listingIds: tooMany })).status).toBe(400);
+    expect((await send({ ...newEnquiry, place: { country: 'Atlantis' } })).status).toBe(400);
   });
 
   it('names the missing field', async () => {
     const message = async (body: object) => {
-      const answer = await send({ ...words, ...body });
+      const answer = await send({ ...newEnquiry, ...body });
       return [answer.status, answer.body.message];
     };
     expect(await message({ name: ' ' })).toEqual([400, 'Please enter your name']);
@@ -65,12 +61,12 @@ onEachEngine('The contact form', (shop) => {
   });
 
   it('accepts twenty messages in ten minutes from one address, also concurrent ones', async () => {
-    const answers = await Promise.all(Array.from({ length: 25 }, () => send(words)));
+    const answers = await Promise.all(Array.from({ length: 25 }, () => send(newEnquiry)));
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(20);
     const refused = answers.find((answer) => answer.status === 429);
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(500);
     shop.passTime(10 * 60_000);
-    expect((await send(words)).status).toBe(201);
+    expect((await send(newEnquiry)).status).toBe(201);
   });
 
   it('can be read by admins only', async () => {
@@ -90,7 +86,7 @@ onEachEngine('Enquiries', (shop) => {
       ['Cam', 'a bowl'],
     ]) {
       shop.passTime(1_000);
-      await shop.call('sendEnquiry', { body: { ...words, name, subject } });
+      await shop.call('sendEnquiry', { body: { ...newEnquiry, name, subject } });
     }
     const names = async (query = {}) =>
       (await shop.call('listEnquiries', { token: admin.token, query })).body.enquiries.map((enquiry) => enquiry.name);
@@ -122,13 +118,13 @@ onEachEngine('Enquiries', (shop) => {
 onEachEngine(
   'An enquiry with SMTP',
   (shop) => {
-    it('is sent to every admin, with the visitor as Reply-To', async () => {
+    it('is sent to every owner, with the visitor as Reply-To', async () => {
       await shop.customer('Anna');
-      const admins = [await shop.admin('Linh'), await shop.admin('Bao')].map(({ email }) => email);
-      await shop.call('sendEnquiry', { body: { ...words, subject: 'Carp' } });
+      const owners = [await shop.admin('Linh'), await shop.admin('Bao')].map(({ email }) => email);
+      await shop.call('sendEnquiry', { body: { ...newEnquiry, subject: 'Carp' } });
       const outbox = shop.shop.database.read.selectFrom('outbox').selectAll().where('kind', '=', 'admin: enquiry');
       const emails = await outbox.orderBy('recipient').execute();
-      expect(emails.map(({ recipient }) => recipient)).toEqual(admins.sort());
+      expect(emails.map(({ recipient }) => recipient)).toEqual(owners.sort());
       for (const email of emails) {
         expect(email).toMatchObject({ subject: 'Enquiry: Carp', reply_to: 'mai@example.com' });
         for (const part of ['mai@example.com', 'https://shop.test/admin/enquiries']) expect(email.text).toContain(part);
@@ -141,11 +137,8 @@ onEachEngine(
 onEachEngine('An enquiry without SMTP', (shop) => {
   it('is written as a file to the data directory', async () => {
     await shop.admin('Linh');
-    await shop.call('sendEnquiry', { body: words });
-    await shop.shop.mailer.settled();
-    const folder = join(shop.directory, 'mail');
-    const names = (await readdir(folder)).filter((file) => file.endsWith('.txt'));
-    const emails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+    await shop.call('sendEnquiry', { body: newEnquiry });
+    const emails = await readMailFolder(shop);
     const email = emails.find((text) => text.includes('Subject: Enquiry'));
     expect(email).toMatch(/^To: linh@example\.com$/m);
     expect(email).toMatch(/^Reply-To: mai@example\.com$/m);

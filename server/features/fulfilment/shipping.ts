@@ -40,7 +40,7 @@ export function ship(
     const { row, items } = order;
     if (row.status !== 'paid') return refuse('onlyPaidShipped');
     const sent = await sentListings(tx, orderId);
-    const leaving = listingsToSend(order, sent, input.listingIds);
+    const leaving = itemsToSend(order, sent, input.listingIds);
     if (isRefusal(leaving)) return leaving;
     const tracking = await trackingOf(tx, shop, input);
     if (isRefusal(tracking)) return tracking;
@@ -141,7 +141,7 @@ export function removeShipment(
 }
 
 /** The items that leave now. */
-function listingsToSend(
+function itemsToSend(
   { items }: LockedOrder,
   sent: ReadonlySet<string>,
   listingIds: readonly string[] | undefined,

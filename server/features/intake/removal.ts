@@ -1,7 +1,7 @@
 import { durations, limits } from '#contract/limits.ts';
 import { picturesInListings } from '#server/features/catalog/catalog.ts';
 import { deletePictures, picturesByHash, type StoredPicture } from '#server/features/media/media.ts';
-import { createWorkQueue, type WorkQueue } from '#server/platform/concurrency/work-queue.ts';
+import { createWorkQueue, lateLog, type WorkQueue } from '#server/platform/concurrency/work-queue.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import {
@@ -31,7 +31,7 @@ export function createIntakeCleaning(shopOf: () => Shop): WorkQueue {
     maxAtOnce: 1,
     isUnclaimed: true,
     clock: () => shopOf().clock(),
-    log: { warn: (...line: Parameters<Shop['log']['warn']>) => shopOf().log.warn(...line) },
+    log: lateLog(shopOf),
     failure: 'old photographs of the intake could not be removed; it will be retried',
   });
 }
@@ -50,7 +50,7 @@ async function removeOldPiece(shop: Shop, pieceId: string): Promise<void> {
   });
 }
 
-/** Removes photographs that wait; unknown ids have no effect. Pieces without photographs go. */
+/** Removes photographs that wait; unknown ids have no effect. Pieces that are left without photographs are deleted. */
 export async function removePhotographs(shop: Shop, pictureIds: readonly string[]): Promise<{ removed: number }> {
   let removed = 0;
   // In parts, because each transaction looks for the addresses of its pictures in all listings.
@@ -89,7 +89,7 @@ async function deleteUnused(
   leaving: readonly string[],
 ): Promise<StoredPicture[]> {
   const own = (await picturesByHash(tx, leaving)).filter((picture) => picture.in_intake === 1);
-  // Somebody may have typed its address into the form of a listing.
+  // Somebody may have typed the address of such a picture into the form of a listing.
   const used = new Set(
     await picturesInListings(
       tx,

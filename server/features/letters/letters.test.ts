@@ -1,16 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { readMailFolder } from '#server/testing/mail-folder.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 
 onEachEngine('The emails of the shop', (shop) => {
   const change = (token: string, body: object) => shop.call('updateLetterSettings', { token, body });
-  const emails = async () => {
-    await shop.shop.mailer.settled();
-    const folder = join(shop.directory, 'mail');
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.txt')).sort();
-    return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-  };
+  const emails = () => readMailFolder(shop);
   const outbox = () => shop.shop.database.read.selectFrom('outbox').selectAll().execute();
 
   it('are signed by the shop until an owner says how, and have its lines below', async () => {

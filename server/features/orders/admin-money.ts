@@ -5,7 +5,7 @@ import { isSale } from '#contract/states.ts';
 import { findBuyer } from '#server/features/accounts/accounts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { adjustInvoice, issueInvoice } from '#server/features/invoices/invoices.ts';
-import { isDisputed, isPaidInFull, settle } from '#server/features/payments/payments.ts';
+import { chargeOrRefundTo, isDisputed, isPaidInFull } from '#server/features/payments/payments.ts';
 import { sentListings } from '#server/features/shipments/shipments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { inEnglish, type Say } from '#server/platform/translations.ts';
@@ -135,7 +135,7 @@ function planRefund(shop: Shop, { row, items }: LockedOrder, input: RefundInput)
 async function releaseEverything(tx: Writer, shop: Shop, { row, items }: LockedOrder, reason: string): Promise<void> {
   await releaseListings(tx, shop, items);
   await updateOrderRow(tx, row.id, { status: 'cancelled', hold_expires_at: null, changed_at: shop.clock() });
-  await settle(tx, shop, { orderId: row.id, method: row.payment_method, target: asCents(0) });
+  await chargeOrRefundTo(tx, shop, { orderId: row.id, method: row.payment_method, target: asCents(0) });
   await adjustInvoice(tx, shop, saleOfNothing(row.id), reason);
 }
 
@@ -146,7 +146,7 @@ async function reduceOrder(
   plan: RefundPlan & { reason: string },
 ): Promise<void> {
   const target = await lowerOrder(tx, shop, order, plan);
-  await settle(tx, shop, { orderId: order.row.id, method: order.row.payment_method, target });
+  await chargeOrRefundTo(tx, shop, { orderId: order.row.id, method: order.row.payment_method, target });
   await issueInvoice(tx, shop, saleAfter(order, plan), plan.reason);
 }
 

@@ -7,7 +7,7 @@ import { findBuyer, lockUser } from '#server/features/accounts/accounts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { lockListings, refuseChangedPrice, type SeenPrice } from '#server/features/catalog/catalog.ts';
 import { adjustInvoice, issueInvoice } from '#server/features/invoices/invoices.ts';
-import { hasRealMoney, isDisputed, isPaidInFull, settle } from '#server/features/payments/payments.ts';
+import { chargeOrRefundTo, hasRealMoney, isDisputed, isPaidInFull } from '#server/features/payments/payments.ts';
 import { followStatus, hasShipments, refuseStatus } from '#server/features/shipments/shipments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { type Say, inEnglish as say } from '#server/platform/translations.ts';
@@ -205,7 +205,7 @@ async function replaceItems(
     changed_at: shop.clock(),
     search_text: searchTextOf({ ...row, buyer: buyerOf(row), delivery: deliveryOf(row) }, items.map(nameOf)),
   });
-  await settle(tx, shop, { orderId: row.id, method: row.payment_method, target: total });
+  await chargeOrRefundTo(tx, shop, { orderId: row.id, method: row.payment_method, target: total });
   const change = { added: addedItems.map(nameOf), removed: removed.map(nameOf) };
   const difference = asCents(total - row.total_cents);
   const inWords = (say: Say) => changeInWords(say, shop.settings.currency, { ...change, difference });
@@ -242,7 +242,7 @@ async function reviveOrder(tx: Writer, shop: Shop, { order, status }: StatusChan
   const refused = await claimItems(tx, shop, { order: row, wanted: wantedListings(items), byShop: true });
   if (refused) return refused;
   await updateOrderRow(tx, row.id, { status, hold_expires_at: null, changed_at: shop.clock() });
-  await settle(tx, shop, { orderId: row.id, method: row.payment_method, target: row.total_cents });
+  await chargeOrRefundTo(tx, shop, { orderId: row.id, method: row.payment_method, target: row.total_cents });
   const sale = saleOf(order);
   if (!(await adjustInvoice(tx, shop, sale, statusWords(status)))) await issueInvoice(tx, shop, sale);
   return null;
@@ -254,7 +254,7 @@ async function releaseOrder(tx: Writer, shop: Shop, { order, status, byAdmin }: 
   if (ownsListings(row.status)) await releaseListings(tx, shop, items);
   else await releasePendingItems(tx, shop, order, byAdmin);
   await updateOrderRow(tx, row.id, { status, hold_expires_at: null, changed_at: shop.clock() });
-  await settle(tx, shop, { orderId: row.id, method: row.payment_method, target: asCents(0) });
+  await chargeOrRefundTo(tx, shop, { orderId: row.id, method: row.payment_method, target: asCents(0) });
   await adjustInvoice(tx, shop, saleOfNothing(row.id), 'Order cancelled');
 }
 

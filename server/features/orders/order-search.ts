@@ -3,7 +3,7 @@ import { foldText } from '#contract/text.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import { contains, readByIndex } from '#server/platform/database/dialect.ts';
 import type { TextSearch } from '#server/platform/database/pagination.ts';
-import { phoneIn } from './phone-number.ts';
+import { searchAsPhone } from './phone-number.ts';
 
 /** The orders that lists leave out (docs/behaviour/orders.md, 14), from an index that has their texts. */
 export const expiredOrders = (reader: Reader, now: number) =>
@@ -11,7 +11,7 @@ export const expiredOrders = (reader: Reader, now: number) =>
 
 /** Searches for the text as it is, and as a phone number in any notation. `leftOut`: null in a list that is filtered further. */
 export function searchFor(reader: Reader, q: string, leftOut: RawBuilder<unknown> | null): TextSearch {
-  const phone = phoneIn(q);
+  const phone = searchAsPhone(q);
   const texts = phone === null ? [foldText(q)] : [foldText(q), phone];
   const conditions = texts.map((text) => contains(reader, sql.ref('orders.search_text'), text));
   return { table: 'orders', texts, contains: sql`(${sql.join(conditions, sql` or `)})`, leftOut };

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { filterOnly, lockRows } from '#server/platform/database/dialect.ts';
+import type { Flag } from '#server/platform/database/flag.ts';
 import type { OrderEventsTable, OrderItemsTable, OrdersTable } from '#server/platform/database/order-tables.ts';
-import type { Flag } from '#server/platform/database/tables.ts';
 
 export type OrderRow = OrdersTable;
 export type ItemRow = OrderItemsTable;

@@ -7,7 +7,7 @@ import { activityPoints, addScore } from '#server/features/accounts/accounts.ts'
 import { type ListingRow, recordOf, taxSnapshotOf } from '#server/features/catalog/catalog.ts';
 import { releaseHolds } from '#server/features/holds/holds.ts';
 import { issueInvoice } from '#server/features/invoices/invoices.ts';
-import { endLiveAttempts, findOrderWithBank, settle } from '#server/features/payments/payments.ts';
+import { chargeOrRefundTo, endLiveAttempts, findOrderWithBank } from '#server/features/payments/payments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { inEnglish as say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
@@ -183,7 +183,7 @@ export async function payCheckout(tx: Writer, shop: Shop, confirmation: Confirma
   const refused = await claimItems(tx, shop, { order: row, wanted: wantedListings(items) });
   if (refused) return refused;
   await updateOrderRow(tx, row.id, { status: 'paid', hold_expires_at: null, changed_at: shop.clock() });
-  await settle(tx, shop, { orderId: row.id, method: row.payment_method, target: row.total_cents });
+  await chargeOrRefundTo(tx, shop, { orderId: row.id, method: row.payment_method, target: row.total_cents });
   await addScore(tx, row.user_id, activityPoints.orderPaid);
   await recordEvent(tx, shop, { orderId: row.id, what: say('Payment received'), by: 'buyer' });
   await issueInvoice(tx, shop, saleOf(order));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldPhone, phoneIn } from './phone-number.ts';
+import { foldPhone, searchAsPhone } from './phone-number.ts';
 
 test.each([
   ['0412 345 678', '0412345678'],
@@ -17,9 +17,9 @@ test.each([
 });
 
 test.each(['Moon', 'K7M-4QX', '2026', '', '+61'])('does not take "%s" for a phone number', (search) => {
-  expect(phoneIn(search)).toBeNull();
+  expect(searchAsPhone(search)).toBeNull();
 });
 
 test('takes the middle of a number with spaces for a phone number', () => {
-  expect(phoneIn('412 345')).toBe('412345');
+  expect(searchAsPhone('412 345')).toBe('412345');
 });

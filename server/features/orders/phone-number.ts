@@ -1,6 +1,6 @@
 /**
  * A phone number in the form in which it is stored and searched: digits only, and a 0 for Australia's country code, so that
- * "+61 412 345 678", "(04) 1234 5678" and "0412345678" are equal. Works for the beginning of a number, too.
+ * "+61 412 345 678", "(04) 1234 5678" and "0412345678" are equal. Works for the beginning of a number, too, if it starts with +, 00 or 0.
  */
 export function foldPhone(phone: string): string {
   const digits = phone.replace(/\D/g, '');
@@ -10,7 +10,7 @@ export function foldPhone(phone: string): string {
 }
 
 /** The search as a folded phone number; null where it does not look like one. */
-export function phoneIn(search: string): string | null {
+export function searchAsPhone(search: string): string | null {
   if (!/^[\d\s()+./-]+$/.test(search) || search.replace(/\D/g, '').length < shortestPhone) return null;
   return foldPhone(search);
 }

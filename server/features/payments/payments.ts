@@ -83,11 +83,11 @@ export {
 } from './tasks.queries.ts';
 
 /**
- * Brings the sum of an order's payments to `target` by one charge or refund of the difference; records nothing when there is
- * none (docs/behaviour/orders.md, 11). What a processor took is refunded there after the commit. The caller has locked the
+ * Charges or refunds the difference between the sum of an order's payments and `target`; records nothing when there is none
+ * (docs/behaviour/orders.md, 11). What a processor took is refunded there after the commit. The caller has locked the
  * order's row.
  */
-export async function settle(
+export async function chargeOrRefundTo(
   tx: Writer,
   shop: Shop,
   { orderId, method, target }: { orderId: string; method: PaymentMethod; target: Cents },

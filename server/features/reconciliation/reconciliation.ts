@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { deleteOldEvents } from '#server/features/payments/payments.ts';
-import { createWorkQueue, idleWorkQueue, type WorkQueue } from '#server/platform/concurrency/work-queue.ts';
+import { createWorkQueue, idleWorkQueue, lateLog, type WorkQueue } from '#server/platform/concurrency/work-queue.ts';
 import { nextQuietHour } from '#server/platform/quiet-hour.ts';
 import type { Settings } from '#server/settings.ts';
 import type { Shop } from '#server/shop.ts';
@@ -56,7 +56,7 @@ export function createReconciliation({ stripe }: Pick<Settings, 'stripe'>, shopO
     nextDue: async () => (await selectJobs(shopOf().database.read))[0]?.next_at ?? null,
     maxAtOnce: jobNames.length,
     clock: () => shopOf().clock(),
-    log: { warn: (...line: Parameters<Shop['log']['warn']>) => shopOf().log.warn(...line) },
+    log: lateLog(shopOf),
     failure: 'the shop could not ask the processor; it will be retried',
   });
 }

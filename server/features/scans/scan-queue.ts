@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import type { ScanProblem } from '#contract/scans.ts';
-import { createWorkQueue, type WorkQueue } from '#server/platform/concurrency/work-queue.ts';
+import { createWorkQueue, lateLog, type WorkQueue } from '#server/platform/concurrency/work-queue.ts';
 import { ServiceUnavailable } from '#server/platform/failures.ts';
 import type { Shop } from '#server/shop.ts';
 import { makeInProcess } from './in-scan-process.ts';
@@ -43,7 +43,7 @@ export function createScanQueue(shopOf: () => Shop): WorkQueue {
     nextDue: () => selectNextDue(shopOf().database.read),
     maxAtOnce: 1,
     clock: () => shopOf().clock(),
-    log: { warn: (...line: Parameters<Shop['log']['warn']>) => shopOf().log.warn(...line) },
+    log: lateLog(shopOf),
     failure: 'the tiles of a scan could not be made or removed; it is tried again',
   });
   return {

@@ -1,6 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { readMailFolder } from '#server/testing/mail-folder.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 
 const address = { street: '12 Lotus Street', city: 'Cabramatta', state: 'NSW', postcode: '2166', country: 'AU' };
@@ -53,10 +52,7 @@ onEachEngine('The facts of the shop', (shop) => {
     const { body } = await shop.call('beginAuthenticatorApp', { token: linh.token, body: {} });
     expect(body.uri).toContain(encodeURIComponent('Sơn Gallery'));
     const anna = await shop.customer('Anna');
-    await shop.shop.mailer.settled();
-    const folder = join(shop.directory, 'mail');
-    const files = (await readdir(folder)).filter((name) => name.endsWith('.txt'));
-    const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
+    const texts = await readMailFolder(shop);
     expect(texts.find((text) => text.includes(`To: ${anna.email}`))).toMatch(
       /an account at Sơn Gallery\.[\s\S]*\n-- \nSơn Gallery\n$/,
     );

@@ -1,6 +1,11 @@
 import { selectNextCheck, selectNextEventTime, selectNextTaskTime } from '#server/features/payments/payments.ts';
 import { selectNextTime } from '#server/features/transfers/transfers.ts';
-import { createWorkQueue, type WorkQueue, type WorkQueueParts } from '#server/platform/concurrency/work-queue.ts';
+import {
+  createWorkQueue,
+  lateLog,
+  type WorkQueue,
+  type WorkQueueParts,
+} from '#server/platform/concurrency/work-queue.ts';
 import type { Settings } from '#server/settings.ts';
 import type { Shop } from '#server/shop.ts';
 import { claimAttemptCheck, claimEventWork, claimTaskWork } from './claims.ts';
@@ -24,7 +29,7 @@ export function createSettlement({ stripe }: Pick<Settings, 'stripe'>, shopOf: (
   const parts = {
     maxAtOnce,
     clock: () => shopOf().clock(),
-    log: { warn: (...line: Parameters<Shop['log']['warn']>) => shopOf().log.warn(...line) },
+    log: lateLog(shopOf),
     failure: 'the work of payments could not be done; it will be retried',
   };
   const deadlines = createWorkQueue({

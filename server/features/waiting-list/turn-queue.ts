@@ -1,13 +1,13 @@
 import { lockListings } from '#server/features/catalog/catalog.ts';
 import { findWaitingHours } from '#server/features/settings/settings.ts';
-import { createWorkQueue, type WorkQueue } from '#server/platform/concurrency/work-queue.ts';
+import { createWorkQueue, lateLog, type WorkQueue } from '#server/platform/concurrency/work-queue.ts';
 import type { Shop } from '#server/shop.ts';
 import { arrangeTurns } from './turns.ts';
 import { selectDueListing, selectDueTime, selectNextDue } from './waiting-list.queries.ts';
 
 /**
- * Tells the next person when a turn has ended. The turns follow each other without it (decision 0040), so a piece is never free in
- * between, also while no process runs.
+ * Tells the next person when a turn has ended. The reservations for all turns exist already (decision 0040), so the piece is never free
+ * between two turns, even if this queue does not run.
  */
 export function createTurnQueue(shopOf: () => Shop): WorkQueue {
   return createWorkQueue({
@@ -17,7 +17,7 @@ export function createTurnQueue(shopOf: () => Shop): WorkQueue {
     maxAtOnce: 1,
     isUnclaimed: true,
     clock: () => shopOf().clock(),
-    log: { warn: (...line: Parameters<Shop['log']['warn']>) => shopOf().log.warn(...line) },
+    log: lateLog(shopOf),
     failure: 'the next person of a waiting list could not be told; it will be retried',
   });
 }

@@ -28,6 +28,6 @@ export function waitingListRoutes(shop: Shop): Handlers<WaitingListEndpoint> {
     },
     listWaitingPeople: ({ query }) => listWaitingPeople(shop, query),
     removeFromWaitingList: async ({ params, session }) =>
-      (await removeFromWaitingList(shop, session.userId, params)) ?? {},
+      (await removeFromWaitingList(shop, session.userId, { listingId: params.id, userId: params.userId })) ?? {},
   };
 }

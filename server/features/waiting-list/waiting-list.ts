@@ -31,9 +31,9 @@ export { exampleWaitingEmails } from './turn-email.ts';
 export { createTurnQueue } from './turn-queue.ts';
 
 /**
- * Puts a user at the end of the waiting list of a listing. Refused: an unknown listing (404); (409) a shop without waiting lists, a
- * listing that the user could buy now or that has left the collection, an email address that is not confirmed, a full list, and one
- * more listing than a user may wait for.
+ * Puts a user at the end of the waiting list of a listing. Refused: an account that was deleted or blocked meanwhile (401); an unknown
+ * listing (404); (409) a shop without waiting lists, a listing that the user could buy now or that has left the collection, an email
+ * address that is not confirmed, a full list, and one more listing than a user may wait for.
  */
 export function joinWaitingList(
   shop: Shop,
@@ -70,13 +70,13 @@ export function leaveWaitingList(shop: Shop, userId: string, listingId: string):
 export function removeFromWaitingList(
   shop: Shop,
   adminId: string,
-  { id, userId }: { id: string; userId: string },
+  { listingId, userId }: { listingId: string; userId: string },
 ): Promise<Refusal | null> {
   return shop.database.write(async (tx) => {
-    if (!(await selectEntryOf(tx, userId, id))) return refuse('notWaiting');
+    if (!(await selectEntryOf(tx, userId, listingId))) return refuse('notWaiting');
     const action = 'taken off a waiting list';
-    await recordChange(tx, shop, { adminId, action, subject: userId, before: { listing: id }, after: null });
-    await removeEntries(tx, shop, userId, [id]);
+    await recordChange(tx, shop, { adminId, action, subject: userId, before: { listing: listingId }, after: null });
+    await removeEntries(tx, shop, userId, [listingId]);
     return null;
   });
 }
@@ -86,7 +86,10 @@ export async function leaveWaitingLists(tx: Writer, shop: Shop, userId: string):
   await removeEntries(tx, shop, userId, await selectListingIds(tx, userId));
 }
 
-/** Takes a buyer off the waiting lists of the listings that they bought, and ends the turns of the others. The caller has locked them. */
+/**
+ * Takes a buyer off the waiting lists of the listings that they bought, and ends the turns of the other people on these lists. The caller
+ * has locked the listings.
+ */
 export async function endWaiting(tx: Writer, shop: Shop, userId: string, listingIds: readonly string[]): Promise<void> {
   await deleteEntries(tx, [userId], listingIds);
   const kept = await selectListingsWithTurns(tx, listingIds);
@@ -104,7 +107,7 @@ export async function offerToWaiting(tx: Writer, shop: Shop, listingIds: readonl
   for (const listing of await lockListings(tx, listingIds)) {
     // A turn that is still running starts again with the full time.
     const entries = hours > 0 ? await selectEntries(tx, listing.id) : [];
-    for (const entry of entries) if (isLive(shop, entry)) await updateTurn(tx, entry, null);
+    for (const entry of entries) if (isTurnRunning(shop, entry)) await updateTurn(tx, entry, null);
     await arrangeTurns(tx, shop, listing, hours);
   }
 }
@@ -117,7 +120,7 @@ export async function findWaiting(
   listingId: string,
 ): Promise<Waiting | null> {
   const row = await selectEntryOf(reader, userId, listingId);
-  return row ? presentWaiting(shop, row, row.before ?? 0) : null;
+  return row ? presentWaiting(shop, row) : null;
 }
 
 /** What the user waits for, the latest first. */
@@ -135,7 +138,7 @@ export async function listWaiting(
   const listings = await findShownListings(shop, ids);
   const waiting = rows.flatMap((row) => {
     const listing = listings.get(row.listing_id);
-    return listing ? [{ ...presentWaiting(shop, row, row.before ?? 0), listing }] : [];
+    return listing ? [{ ...presentWaiting(shop, row), listing }] : [];
   });
   return { waiting, total };
 }
@@ -151,7 +154,7 @@ export async function listWaitingPeople(
     countPeople(read, listingId),
   ]);
   const people = rows.map((row) => ({
-    ...presentWaiting(shop, row, row.before ?? 0),
+    ...presentWaiting(shop, row),
     listingId: row.listing_id,
     listingName: row.listing_name,
     userId: row.user_id,
@@ -161,8 +164,11 @@ export async function listWaitingPeople(
   return { people, total };
 }
 
-/** All waiting-list entries of the user. */
-export async function listAllWaiting(shop: Shop, userId: string): Promise<{ listingId: string; joinedAt: string }[]> {
+/** All waiting-list entries of the user, for the download of their own records. */
+export async function listWaitingForDownload(
+  shop: Shop,
+  userId: string,
+): Promise<{ listingId: string; joinedAt: string }[]> {
   const rows = await selectEntriesOf(shop.database.read, userId, { limit: limits.waitedFor, offset: 0 });
   return rows.map((row) => ({ listingId: row.listing_id, joinedAt: new Date(row.joined_at).toISOString() }));
 }
@@ -184,10 +190,12 @@ async function removeEntries(tx: Writer, shop: Shop, userId: string, listingIds:
   for (const listing of listings) if (await hasTurns(tx, listing.id)) await arrangeTurns(tx, shop, listing, hours);
 }
 
-function presentWaiting(shop: Shop, entry: WaitingRow, before: number): Waiting {
-  const until = isLive(shop, entry) && entry.turn_until !== null ? new Date(entry.turn_until).toISOString() : null;
-  return { place: before + 1, joinedAt: new Date(entry.joined_at).toISOString(), until };
+/** `before`: how many people are before this one on the waiting list. */
+function presentWaiting(shop: Shop, entry: WaitingRow & { before: number | null }): Waiting {
+  const until =
+    isTurnRunning(shop, entry) && entry.turn_until !== null ? new Date(entry.turn_until).toISOString() : null;
+  return { place: (entry.before ?? 0) + 1, joinedAt: new Date(entry.joined_at).toISOString(), until };
 }
 
 /** Whether the listing is kept for this person now. */
-const isLive = (shop: Shop, { turn_until }: WaitingRow) => turn_until !== null && turn_until > shop.clock();
+const isTurnRunning = (shop: Shop, { turn_until }: WaitingRow) => turn_until !== null && turn_until > shop.clock();

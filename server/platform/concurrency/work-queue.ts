@@ -40,6 +40,11 @@ export interface WorkQueueParts<Item> {
   failure: string;
 }
 
+/** The log of a shop that does not exist yet when its queues are created: `shopOf` is called for each line. */
+export const lateLog = (shopOf: () => { readonly log: Logger }): Pick<Logger, 'warn'> => ({
+  warn: (...line: Parameters<Logger['warn']>) => shopOf().log.warn(...line),
+});
+
 // Milliseconds.
 const pollInterval = 60_000;
 const closeTimeout = 3_000;

@@ -1,7 +1,7 @@
 import type { ArtistKind } from '#contract/artist-kinds.ts';
+import type { Flag } from './flag.ts';
 import type { Milliseconds } from './milliseconds.ts';
 
-type Flag = 0 | 1;
 /** Tables of artists/. */
 export interface ArtistTables {
   artists: ArtistsTable;

@@ -1,12 +1,12 @@
+// The tables of catalog/, holds/, cart/ and saved/, part of `Tables`.
 import type { SizeClass } from '#contract/listing-size.ts';
 import type { Cents } from '#contract/money.ts';
 import type { ListingStatus } from '#contract/states.ts';
 import type { TaxStatus } from '#contract/tax-status.ts';
 import type { Visibility } from '#contract/visibility.ts';
+import type { Flag } from './flag.ts';
 import type { Milliseconds } from './milliseconds.ts';
 
-/** The tables of catalog/, holds/, cart/ and saved/, part of `Tables`. */
-type Flag = 0 | 1;
 /** JSON as text. */
 type Json = string;
 

@@ -1,3 +1,4 @@
+import type { Flag } from './flag.ts';
 import type { Milliseconds } from './milliseconds.ts';
 
 /** The tables of intake/. */
@@ -14,13 +15,13 @@ export interface IntakeTable {
   version: number;
 }
 
-/** A row of the grid. It goes some days after its last change. */
+/** A row of the grid. It is deleted some days after its last change. */
 export interface IntakePiecesTable {
   id: string;
   /** JSON: what was typed, by the name of the column. */
   cells: string;
   /** 1: somebody typed in it or chose its pictures, so the grouping leaves it as it is. */
-  is_kept: 0 | 1;
+  is_kept: Flag;
   /** The draft that was made of it; null while it waits. */
   listing_id: string | null;
   created_at: Milliseconds;

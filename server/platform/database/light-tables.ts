@@ -1,3 +1,4 @@
+import type { Flag } from './flag.ts';
 import type { Milliseconds } from './milliseconds.ts';
 
 /** The tables of lights/. */
@@ -12,7 +13,7 @@ export interface LightSetsTable {
   /** The path of the picture that they lie over. */
   reference: string;
   /** 1: the viewer has them. */
-  is_shown: 0 | 1;
+  is_shown: Flag;
 }
 
 export interface LightPhotographsTable {

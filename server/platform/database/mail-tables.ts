@@ -1,3 +1,4 @@
+import type { Flag } from './flag.ts';
 import type { Milliseconds } from './milliseconds.ts';
 
 /** The table of mail/. */
@@ -22,7 +23,7 @@ export interface OutboxTable {
   claimed_until: Milliseconds;
   sent_at: Milliseconds | null;
   /** 1: no mail server got it, it was only written to files. */
-  is_file: 0 | 1;
+  is_file: Flag;
   kind: string;
   /** The lowest number is sent first. */
   priority: number;

@@ -1,8 +1,8 @@
 import type { Cents } from '#contract/money.ts';
 import type { OrderStatus, PaymentMethod } from '#contract/states.ts';
+import type { Flag } from './flag.ts';
 import type { Milliseconds } from './milliseconds.ts';
 
-type Flag = 0 | 1;
 /** JSON as text. Only the queries of the owning feature parse and write it. */
 type Json = string;
 
@@ -43,7 +43,7 @@ export interface OrdersTable {
   buyer: Json;
   /** Set while a checkout waits for its payment; null once paid, and for orders that an admin set to pending. */
   hold_expires_at: Milliseconds | null;
-  /** Until when the listings of a pending order are reserved that waits for a bank transfer; null for all others. */
+  /** Until when the listings of a pending order that waits for a bank transfer are reserved; null for all others. */
   reserved_until: Milliseconds | null;
   /** Folded id, buyer's name, email and phone numbers, and names of the listings, searched by `q`. */
   search_text: string;
@@ -58,10 +58,10 @@ export interface OrderItemsTable {
   price_cents: Cents;
   /** JSON: name, images, artist, year and spec at the time of purchase. */
   snapshot: Json;
-  /** JSON: ListingTax at the time of purchase, without what is as in a listing of the shop's own; empty if all is. */
+  /** JSON: ListingTax at the time of purchase, without the fields that have their default values; empty if all have them. */
   tax: Json;
   is_unique: Flag;
-  /** 1 while the listing belongs to this order. A unique index over live items prevents that a unique listing is sold twice. */
+  /** 1 while the listing belongs to this order. A unique index over live items makes sure that a unique listing is not sold twice. */
   is_live: Flag;
 }
 

@@ -1,10 +1,10 @@
+// The tables of payments/, reconciliation/, transfers/ and bank/, part of `Tables`.
 import type { Cents } from '#contract/money.ts';
 import type { DifferenceKind } from '#contract/reconciliation.ts';
 import type { AttemptState, PaymentMethod, PaymentState } from '#contract/states.ts';
+import type { Flag } from './flag.ts';
 import type { Milliseconds } from './milliseconds.ts';
 
-/** The tables of payments/, reconciliation/, transfers/ and bank/, part of `Tables`. */
-type Flag = 0 | 1;
 export interface PaymentsTable {
   id: string;
   order_id: string;
@@ -43,10 +43,10 @@ export interface PaymentAttemptsTable {
   url: string;
   /** When the processor's page ends. */
   expires_at: Milliseconds;
-  /** When the shop looks at the processor again by itself; null when nothing is expected. A process that looks claims it by this. */
+  /** When the shop next asks the processor without an event; null when nothing is expected. A process claims the check by changing it. */
   check_at: Milliseconds | null;
   check_tries: number;
-  /** How often it was brought to what the processor says. */
+  /** How often the shop has updated it from the processor. */
   readings: number;
   /** Why it needs attention or has ended; otherwise empty. */
   error: string;
@@ -54,9 +54,9 @@ export interface PaymentAttemptsTable {
   changed_at: Milliseconds;
 }
 
-/** What the processor reported. Only tells that something changed: what it is, is read at the processor. */
+/** What the processor reported. It only tells that something changed: the shop then asks the processor for the current state. */
 export interface PaymentEventsTable {
-  /** The processor's. */
+  /** The processor's id. */
   id: string;
   type: string;
   object_id: string;
@@ -86,7 +86,7 @@ export interface PaymentTasksTable {
   payment_id: string | null;
   state: 'waiting' | 'done' | 'failed';
   tries: number;
-  /** Raised after an error of the processor, which it would repeat for the same key. */
+  /** Increased after an error, because the processor answers a repeated key with the same error. */
   key_number: number;
   next_at: Milliseconds;
   /** The refund at the processor. */
@@ -96,7 +96,7 @@ export interface PaymentTasksTable {
 }
 
 export interface PaymentDisputesTable {
-  /** The processor's. */
+  /** The processor's id. */
   id: string;
   attempt_id: string;
   order_id: string;
@@ -116,7 +116,7 @@ export interface ReconciliationTables {
   test_purchases: TestPurchasesTable;
 }
 
-/** What the shop does at the processor by itself, at its time. One process of several claims it by `next_at`. */
+/** A regular job of the shop at the processor. With several processes, the one that changes `next_at` does it. */
 export interface ProcessorJobsTable {
   name: 'comparison' | 'undelivered events' | 'old events';
   next_at: Milliseconds;
@@ -142,7 +142,7 @@ export interface PaymentComparisonsTable {
 
 /** A difference that the last comparison found. */
 export interface PaymentDifferencesTable {
-  /** Of its kind and the payment or dispute, so that the same difference is found again. */
+  /** Made from its kind and the payment or dispute, so that the same difference keeps its id. */
   id: string;
   kind: DifferenceKind;
   intent_id: string;
@@ -171,7 +171,7 @@ export interface TransfersTable {
   next_at: Milliseconds | null;
 }
 
-/** Money that came outside of a processor for an order that is not complete. It becomes a charge when the order is. */
+/** Money that came outside of a processor for an order that is not complete. It becomes a charge when the order is complete. */
 export interface ReceiptsTable {
   id: string;
   order_id: string;
@@ -184,7 +184,7 @@ export interface ReceiptsTable {
 
 /** A row of the bank's statement that adds money. */
 export interface BankRowsTable {
-  /** Of its day, amount and text, so that the same row is stored once. */
+  /** Hash of day, amount and text, so that the same row is stored once. */
   hash: string;
   /** ISO 8601, a day. */
   booked_on: string;

@@ -1,5 +1,6 @@
 import type { Cents } from '#contract/money.ts';
 import type { PrivateLinkKind } from '#contract/private-sales.ts';
+import type { Flag } from './flag.ts';
 import type { Milliseconds } from './milliseconds.ts';
 
 /** The tables of private-sales/. */
@@ -19,7 +20,7 @@ export interface PrivateLinksTable {
   email: string;
   email_folded: string;
   note: string;
-  shows_prices: 0 | 1;
+  shows_prices: Flag;
   until_at: Milliseconds;
   closed_at: Milliseconds | null;
   closed_by: 'shop' | 'client' | null;
@@ -37,7 +38,7 @@ export interface PrivateLinkItemsTable {
   words: string;
 }
 
-/** Openings of a link on a day, without who or from where. */
+/** How often a link was opened on a day; not by whom or from where. */
 export interface PrivateLinkViewsTable {
   link_id: string;
   /** In the shop's time zone, as YYYY-MM-DD. */

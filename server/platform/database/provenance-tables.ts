@@ -1,3 +1,4 @@
+import type { Flag } from './flag.ts';
 import type { Milliseconds } from './milliseconds.ts';
 
 /** The tables of provenance/. */
@@ -20,11 +21,11 @@ export interface ProvenanceEntriesTable {
   place: string;
   /** Who has the piece from then on; empty if that is not named. For a sale by the shop the buyer's name is in `provenance_names`. */
   owner: string;
-  is_public: 0 | 1;
+  is_public: Flag;
   /** The id of the earlier entry of the same listing that this one corrects. */
   corrects: string | null;
   /** 1: it only strikes out the earlier entry. */
-  is_strike: 0 | 1;
+  is_strike: Flag;
   reason: string;
   order_id: string | null;
   created_at: Milliseconds;

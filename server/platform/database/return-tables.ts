@@ -1,5 +1,6 @@
 import type { Cents } from '#contract/money.ts';
 import type { ReturnState } from '#contract/states.ts';
+import type { Flag } from './flag.ts';
 import type { Milliseconds } from './milliseconds.ts';
 
 /** The tables of returns/. */
@@ -21,7 +22,7 @@ export interface ReturnsTable {
   /** The sum that was refunded when the return was closed; null if nothing was. */
   refund_cents: Cents | null;
   /** 1 if the buyer withdrew the return. Its state is `closed` then. */
-  is_withdrawn: 0 | 1;
+  is_withdrawn: Flag;
 }
 
 /** The pieces of a return. A unique index on open items allows a piece of an order in at most one open return. */
@@ -34,5 +35,5 @@ export interface ReturnItemsTable {
   /** The order of the pieces within the return. */
   position: number;
   /** 1 while the return is open. */
-  is_open: 0 | 1;
+  is_open: Flag;
 }

@@ -1,3 +1,4 @@
+import type { Flag } from './flag.ts';
 import type { Milliseconds } from './milliseconds.ts';
 
 /** The table of scans/. */
@@ -27,7 +28,7 @@ export interface ScansTable {
   /** JSON: the bytes of each image in the file of the tiles, in the order of pyramid.ts; `[]` until they are made. */
   lengths: string;
   /** Whether the file that was uploaded may still be there. */
-  has_original: 0 | 1;
+  has_original: Flag;
   created_at: Milliseconds;
   /** When something is to be done next, or when the process that does it counts as dead; null: nothing is to be done. */
   due_at: Milliseconds | null;

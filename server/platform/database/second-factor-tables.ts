@@ -1,5 +1,5 @@
+import type { Flag } from './flag.ts';
 import type { Milliseconds } from './milliseconds.ts';
-import type { Flag } from './tables.ts';
 
 export interface AuthenticatorAppsTable {
   user_id: string;

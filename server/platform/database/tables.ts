@@ -8,6 +8,7 @@ import type { CataloguePaperTables } from './catalogue-paper-tables.ts';
 import type { CertificateTables } from './certificate-tables.ts';
 import type { CloseLookTables } from './close-look-tables.ts';
 import type { ConditionTables } from './condition-tables.ts';
+import type { Flag } from './flag.ts';
 import type { FulfilmentTables } from './fulfilment-tables.ts';
 import type { ImportTables } from './import-tables.ts';
 import type { IntakeTables } from './intake-tables.ts';
@@ -112,7 +113,6 @@ export interface Tables
   audit_entries: AuditEntriesTable;
 }
 
-export type Flag = 0 | 1;
 /** JSON as text. Only the queries of the owning feature parse and write it. */
 type Json = string;
 

@@ -11,7 +11,7 @@ import { type Answer, call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureBoundary } from '../../ui/failure-boundary.tsx';
 import { useLatest } from '../../ui/use-latest.ts';
-import { isDenied, requireAdmin } from '../admin-access.ts';
+import { handleDenial, requireAdmin } from '../admin-access.ts';
 import { PanelIcon } from '../panel-icon.tsx';
 import { PartFailure } from '../part-failure.tsx';
 import { useAddressChange } from '../table/use-address-change.ts';
@@ -88,7 +88,7 @@ export default function AnalyticsSection({ loaderData: { answered } }: Route.Com
 function useLeaveWhenDenied(answer: Answer<'getSales'> | undefined): void {
   const navigate = useNavigate();
   useEffect(() => {
-    if (answer && isDenied(answer)) void navigate('/');
+    if (answer && handleDenial(answer)) void navigate('/');
   }, [answer, navigate]);
 }
 

@@ -5,6 +5,7 @@ import type { AdminArtist } from '#contract/artists.ts';
 import { call } from '../../api.ts';
 import { redirectIfDenied, requireAdmin, useHasRole } from '../admin-access.ts';
 import { Crumbs } from '../crumbs.tsx';
+import { panelMeta } from '../panel-meta.ts';
 import { SaveBar } from '../settings/save-bar.tsx';
 import { SavedMeanwhile } from '../settings/saved-meanwhile.tsx';
 import { useSectionForm } from '../settings/use-section-form.ts';
@@ -26,8 +27,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const title = [t`Artist`, t`Admin`, matches[0].loaderData?.shop.name].filter(Boolean).join(' | ');
-  return [{ title }, { name: 'robots', content: 'noindex' }];
+  return panelMeta(t`Artist`, matches[0].loaderData?.shop.name);
 }
 
 /** An artist, or the form for a new one (docs/behaviour/artists.md, 16). */

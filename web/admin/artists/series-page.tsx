@@ -7,6 +7,7 @@ import { call } from '../../api.ts';
 import { Select, TextArea, TextField } from '../../ui/field.tsx';
 import { redirectIfDenied, requireAdmin, useHasRole } from '../admin-access.ts';
 import { Crumbs } from '../crumbs.tsx';
+import { panelMeta } from '../panel-meta.ts';
 import { SaveBar } from '../settings/save-bar.tsx';
 import { SavedMeanwhile } from '../settings/saved-meanwhile.tsx';
 import { Optional } from '../settings/settings-group.tsx';
@@ -34,8 +35,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const title = [t`Series`, t`Admin`, matches[0].loaderData?.shop.name].filter(Boolean).join(' | ');
-  return [{ title }, { name: 'robots', content: 'noindex' }];
+  return panelMeta(t`Series`, matches[0].loaderData?.shop.name);
 }
 
 /** A series, or the form for a new one (docs/behaviour/artists.md, 16). */

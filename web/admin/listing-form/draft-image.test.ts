@@ -1,16 +1,10 @@
 import { expect, test } from 'vitest';
 import { listingChanges } from '#contract/catalog.ts';
 import { limits } from '#contract/limits.ts';
-import { isImageUrl, moved, withAdded, withUploaded } from './draft-image.ts';
+import { isImageUrl, withAdded, withUploaded } from './draft-image.ts';
 
 const images = ['a', 'b', 'c'].map((url) => ({ url, alt: '' }));
 const urls = (list: readonly { url: string }[]) => list.map(({ url }) => url).join('');
-
-test('moves an image', () => {
-  expect(urls(moved(images, 0, 2))).toBe('bca');
-  expect(urls(moved(images, 2, 0))).toBe('cab');
-  expect(urls(images)).toBe('abc');
-});
 
 test('adds neither a duplicate image nor one beyond the limit', () => {
   expect(

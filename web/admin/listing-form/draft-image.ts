@@ -45,13 +45,6 @@ export function withUploaded(
     : withAdded(images.slice(0, position), [uploaded, ...images.slice(position)]);
 }
 
-/** Moves the image at `from` to `to`. */
-export function moved(images: readonly DraftImage[], from: number, to: number): DraftImage[] {
-  const next = [...images];
-  next.splice(to, 0, ...next.splice(from, 1));
-  return next;
-}
-
 export function isSameImages(some: readonly DraftImage[], others: readonly DraftImage[]): boolean {
   const isSame = (one: DraftImage, other: DraftImage | undefined) =>
     one.url === other?.url && one.alt === other.alt && one.kind === other.kind && one.ground === other.ground;

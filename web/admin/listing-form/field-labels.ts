@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { ListingField } from '#contract/listing-conflict.ts';
 import type { SizeClass } from '#contract/listing-size.ts';
+import { type ListingStatus, listingStatuses } from '#contract/states.ts';
 
 /** The labels of the form's fields. */
 export const fieldLabels: Readonly<Record<ListingField, string>> = {
@@ -51,3 +52,14 @@ export const sizeClassLabels: Readonly<Record<SizeClass | '', string>> = {
   large: t`Large`,
   request: t`By request`,
 };
+
+export const statusLabels: Readonly<Record<ListingStatus, string>> = {
+  available: t`Available`,
+  sold: t`Sold`,
+  discontinued: t`Discontinued`,
+};
+
+/** The status that was chosen in a select. */
+export function statusOf(value: string): ListingStatus {
+  return listingStatuses.find((status) => status === value) ?? 'available';
+}

@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useRef, useState } from 'react';
+import { moveItem } from '../../ui/move-item.ts';
 import { useDragToMove } from '../use-drag-to-move.ts';
 import { useFocusAfter } from '../use-focus-after.ts';
-import { type DraftImage, moved } from './draft-image.ts';
+import type { DraftImage } from './draft-image.ts';
 import { ImageTile } from './image-tile.tsx';
 
 interface ImageListProps {
@@ -21,7 +22,7 @@ export function ImageList({ images, previews, onChange, children }: ImageListPro
   const drag = useDragToMove(move);
 
   function move(from: number, to: number) {
-    onChange((current) => moved(current, from, to));
+    onChange((current) => moveItem(current, from, to));
     const [before, now, count] = [from + 1, to + 1, images.length];
     setSaid(t`Picture ${before} is now picture ${now} of ${count}`);
   }

@@ -12,9 +12,8 @@ import { useTimes } from '../../shell/use-times.ts';
 import { Button } from '../../ui/button.tsx';
 import { Moment } from '../moment.tsx';
 import { type DraftImage, isOwnPicture } from './draft-image.ts';
-import { fieldLabels, sizeClassLabels } from './field-labels.ts';
+import { fieldLabels, sizeClassLabels, statusLabels } from './field-labels.ts';
 import type { ListingDraft } from './listing-draft.ts';
-import { statusLabels } from './listing-fields.tsx';
 import { taxStatusLabels } from './tax-fields.tsx';
 import { visibilityLabels } from './visibility-labels.ts';
 

@@ -17,7 +17,7 @@ export interface ListingDraft extends Record<ListingText | ListingMeasure | Inve
   year: string;
   unique: boolean;
   status: ListingStatus;
-  /** Empty if none was chosen: then only the text `artist` names the artist. The same for the series. */
+  /** Id of the artist's record; empty if only a name was typed. The same for the series. */
   artistId: string;
   seriesId: string;
   sizeClass: SizeClass | '';
@@ -62,7 +62,7 @@ export function draftOf(listing: AdminListing | null): ListingDraft {
   };
 }
 
-/** Fills in the tax fields, which are absent where they have the values of a piece that the shop owns. */
+/** Fills in the tax fields, which the server omits if they have the default values. */
 function typedTax(listing: AdminListing) {
   const { taxStatus, consignor, commissionPercent, resale, acquiredOn } = { ...plainTax, ...listing };
   const typed = { commissionPercent: typedNumber(commissionPercent ?? null), acquiredOn: acquiredOn ?? '' };
@@ -132,7 +132,7 @@ export function newListingOf(draft: ListingDraft): NewListing {
       taxFields.filter((field) => draft[field] !== blank[field]),
     ),
     ...Object.fromEntries(customsFields.filter((field) => draft[field] !== '').map((field) => [field, draft[field]])),
-    ...visibilityOf(draft, blank),
+    ...panelOnlyChangesOf(draft, blank),
     ...measuresOf(draft),
     ...Object.fromEntries(listingTexts.map((text) => [text, draft[text]])),
     ...imagesOf(images),
@@ -164,7 +164,7 @@ export function changesOf(draft: ListingDraft, saved: ListingDraft): ListingChan
     ...Object.fromEntries(
       customsFields.filter((field) => draft[field].trim() !== saved[field]).map((field) => [field, draft[field]]),
     ),
-    ...visibilityOf(draft, saved),
+    ...panelOnlyChangesOf(draft, saved),
     ...(status !== saved.status && { status, sold: status === 'sold' }),
     ...Object.fromEntries(
       listingTexts.filter((text) => draft[text].trim() !== saved[text].trim()).map((text) => [text, draft[text]]),
@@ -178,9 +178,9 @@ export function changesOf(draft: ListingDraft, saved: ListingDraft): ListingChan
  * (docs/behaviour/admin.md, 7).
  */
 export function expectedOf(changes: ListingChanges, saved: ListingDraft): ListingFields {
-  const { widthCm, heightCm, depthCm, weightKg, commissionPercent, acquiredOn, publishAt, ...texts } = saved;
+  const { widthCm, heightCm, depthCm, weightKg, commissionPercent, acquiredOn, publishAt, ...others } = saved;
   const known: ListingFields = {
-    ...texts,
+    ...others,
     ...chosenOf(saved, choices),
     ...measuresOf(saved),
     ...taxOf(saved, taxFields),
@@ -193,7 +193,7 @@ export function expectedOf(changes: ListingChanges, saved: ListingDraft): Listin
 
 /** The draft with these values instead of its own. */
 export function withFields(draft: ListingDraft, { price, ...fields }: ListingFields): ListingDraft {
-  // A draft has numbers as they are typed: an unknown one is an empty field.
+  // A draft has numbers as text; null becomes an empty field.
   const asTyped = (value: unknown) => (typeof value === 'number' ? String(value) : (value ?? ''));
   const named = Object.entries(fields).flatMap(([field, value]) =>
     value === undefined ? [] : [[field, asTyped(value)]],
@@ -223,7 +223,7 @@ function taxOf(draft: ListingDraft, fields: readonly (keyof ListingTax)[]): Part
 }
 
 /** The changed fields that customers never see: visibility, time and inventory. The time is sent only with `scheduled`. */
-function visibilityOf(draft: ListingDraft, saved: ListingDraft) {
+function panelOnlyChangesOf(draft: ListingDraft, saved: ListingDraft) {
   const { visibility, publishAt } = draft;
   const isNewTime = visibility === 'scheduled' && publishAt !== saved.publishAt;
   return {

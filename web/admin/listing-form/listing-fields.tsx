@@ -1,18 +1,18 @@
 import { t } from '@lingui/core/macro';
 import { limits } from '#contract/limits.ts';
 import type { ListingField } from '#contract/listing-conflict.ts';
-import { type ListingStatus, listingStatuses } from '#contract/states.ts';
+import { listingStatuses } from '#contract/states.ts';
 import { Checkbox, Select, TextArea, TextField } from '../../ui/field.tsx';
 import type { FormFailure } from '../../ui/use-submission.ts';
 import { ChosenFields } from './chosen-fields.tsx';
 import { CustomsFields } from './customs-fields.tsx';
-import { fieldLabels } from './field-labels.ts';
+import { fieldLabels, statusLabels, statusOf } from './field-labels.ts';
 import type { ListingDraft } from './listing-draft.ts';
 import { SizeFields } from './size-fields.tsx';
 import { TaxFields } from './tax-fields.tsx';
 import { VisibilityFields } from './visibility-fields.tsx';
 
-interface ListingFieldsProps {
+interface ListingFieldsetProps {
   draft: ListingDraft;
   /** A new listing cannot be discontinued; its first field takes the focus. */
   isNew: boolean;
@@ -20,8 +20,8 @@ interface ListingFieldsProps {
   onChange: (changes: Partial<ListingDraft>) => void;
 }
 
-const lines = ['medium', 'size', 'artists', 'owner', 'framing', 'hanging'] as const;
-const proses = ['description', 'info', 'story', 'spec', 'history', 'design'] as const;
+const shortTextFields = ['medium', 'size', 'artists', 'owner', 'framing', 'hanging'] as const;
+const longTextFields = ['description', 'info', 'story', 'spec', 'history', 'design'] as const;
 
 const hints: Readonly<Partial<Record<ListingField, string>>> = {
   owner: t`Shown to everybody as the current owner, unless the provenance names one.`,
@@ -33,20 +33,14 @@ const hints: Readonly<Partial<Record<ListingField, string>>> = {
   history: t`Shown when Year and Artists are filled in.`,
 };
 
-export const statusLabels: Readonly<Record<ListingStatus, string>> = {
-  available: t`Available`,
-  sold: t`Sold`,
-  discontinued: t`Discontinued`,
-};
-
 /** Every field of a listing except its images. */
-export function ListingFields({ draft, isNew, failure, onChange }: ListingFieldsProps) {
+export function ListingFieldset({ draft, isNew, failure, onChange }: ListingFieldsetProps) {
   return (
     <section className="grid gap-4" aria-label={t`Details`}>
       <div className="grid-4 items-start gap-4!">
-        <RequiredFields draft={draft} isNew={isNew} failure={failure} onChange={onChange} />
+        <BasicFields draft={draft} isNew={isNew} failure={failure} onChange={onChange} />
         <ChosenFields draft={draft} failure={failure} onChange={onChange} />
-        {lines.map((name) => (
+        {shortTextFields.map((name) => (
           <TextField
             key={name}
             label={fieldLabels[name]}
@@ -73,7 +67,7 @@ export function ListingFields({ draft, isNew, failure, onChange }: ListingFields
       <CustomsFields draft={draft} failure={failure} onChange={onChange} />
       <TaxFields draft={draft} failure={failure} onChange={onChange} />
       <div className="grid-2 items-start gap-4!">
-        {proses.map((name) => (
+        {longTextFields.map((name) => (
           <TextArea
             key={name}
             label={fieldLabels[name]}
@@ -91,7 +85,7 @@ export function ListingFields({ draft, isNew, failure, onChange }: ListingFields
   );
 }
 
-function RequiredFields({ draft, isNew, failure, onChange }: ListingFieldsProps) {
+function BasicFields({ draft, isNew, failure, onChange }: ListingFieldsetProps) {
   return (
     <>
       <TextField
@@ -128,7 +122,7 @@ function RequiredFields({ draft, isNew, failure, onChange }: ListingFieldsProps)
   );
 }
 
-function StatusField({ draft, isNew, failure, onChange }: ListingFieldsProps) {
+function StatusField({ draft, isNew, failure, onChange }: ListingFieldsetProps) {
   return (
     <Select
       label={fieldLabels.status}
@@ -146,8 +140,4 @@ function StatusField({ draft, isNew, failure, onChange }: ListingFieldsProps) {
         ))}
     </Select>
   );
-}
-
-function statusOf(value: string): ListingStatus {
-  return listingStatuses.find((status) => status === value) ?? 'available';
 }

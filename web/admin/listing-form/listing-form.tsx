@@ -7,7 +7,7 @@ import { previewsOf } from './draft-image.ts';
 import { EndHold } from './end-hold.tsx';
 import { ListingConflicts } from './listing-conflicts.tsx';
 import { withFields } from './listing-draft.ts';
-import { ListingFields } from './listing-fields.tsx';
+import { ListingFieldset } from './listing-fields.tsx';
 import { ListingImages } from './listing-images.tsx';
 import { ListingVisits } from './listing-visits.tsx';
 import { useListingForm } from './use-listing-form.ts';
@@ -45,7 +45,7 @@ export function ListingForm({ listing, onDirty, onLeave, onSaved, papers }: List
           onChange={editing.changeImages}
           onUploading={editing.setUploading}
         />
-        <ListingFields draft={draft} isNew={opened === null} failure={failure} onChange={editing.change} />
+        <ListingFieldset draft={draft} isNew={opened === null} failure={failure} onChange={editing.change} />
         {opened && (
           <EndHold
             listing={opened}

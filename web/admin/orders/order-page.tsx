@@ -18,6 +18,7 @@ import { OrderNotes } from '../fulfilment/order-notes.tsx';
 import { ParcelPapers } from '../fulfilment/parcel-papers.tsx';
 import { Shipments } from '../fulfilment/shipments.tsx';
 import { Timeline } from '../fulfilment/timeline.tsx';
+import { panelMeta } from '../panel-meta.ts';
 import { PartFailure } from '../part-failure.tsx';
 import { addressOf } from '../sections.ts';
 import { ListFailure } from '../table/list-failure.tsx';
@@ -38,10 +39,8 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 }
 
 export function meta({ matches, params }: Route.MetaArgs) {
-  const shop = matches[0].loaderData?.shop.name;
   const number = params.id;
-  const title = [t`Order ${number}`, t`Admin`, shop].filter(Boolean).join(' | ');
-  return [{ title }, { name: 'robots', content: 'noindex' }];
+  return panelMeta(t`Order ${number}`, matches[0].loaderData?.shop.name);
 }
 
 const nothingKnown = { attempts: [], disputes: [] };

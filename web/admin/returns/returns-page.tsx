@@ -8,6 +8,7 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { requireAdmin } from '../admin-access.ts';
 import { Crumbs } from '../crumbs.tsx';
 import { Moment } from '../moment.tsx';
+import { panelMeta } from '../panel-meta.ts';
 import { addressOf } from '../sections.ts';
 import type { Column } from '../table/column.ts';
 import { localMoment } from '../table/csv.ts';
@@ -72,8 +73,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const shop = matches[0].loaderData?.shop.name;
-  return [{ title: [t`Returns`, t`Admin`, shop].filter(Boolean).join(' | ') }, { name: 'robots', content: 'noindex' }];
+  return panelMeta(t`Returns`, matches[0].loaderData?.shop.name);
 }
 
 /** What buyers asked to return, newest first. The state to show is in the URL: `?state=requested`. Each is answered on its order's page. */

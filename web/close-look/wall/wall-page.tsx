@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { data } from 'react-router';
 import { ListingNotFound } from '../../catalog/listing-not-found.tsx';
 import { pageServices } from '../../context.ts';
 import { headers as pageHeaders } from '../../shell/page-headers.ts';
 import { Button } from '../../ui/button.tsx';
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { findLookedAt, lookMeta, lookNotFoundMeta } from '../look-page.ts';
 import frameStyles from '../viewer-frame.css?url';
 import { ViewerFrame } from '../viewer-frame.tsx';
@@ -55,7 +56,7 @@ export default function WallPage({ loaderData: { found, piece } }: Route.Compone
 }
 
 function Wall({ piece }: { piece: ShownPiece }) {
-  const hasScripts = useSyncExternalStore(subscribeToNothing, isInBrowser, isOnServer);
+  const hasScripts = useIsHydrated();
   const [place, setPlace] = useState<'room' | 'photo'>('room');
   const wall = usePhotoWall();
   const input = useRef<HTMLInputElement>(null);
@@ -109,10 +110,6 @@ function Wall({ piece }: { piece: ShownPiece }) {
     </>
   );
 }
-
-const subscribeToNothing = () => () => {};
-const isInBrowser = () => true;
-const isOnServer = () => false;
 
 interface PlacesProps {
   chosen: 'room' | 'photo';

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { type SizeClass, sizeClasses } from '#contract/listing-size.ts';
-import { type ListingStatus, listingStatuses } from '#contract/states.ts';
+import type { ListingStatus } from '#contract/states.ts';
 import type { FormFailure } from '../../../ui/use-submission.ts';
 
 /** What is changed, and the value as it is typed or chosen. */
@@ -23,7 +23,6 @@ export function draftOf(field: string): BulkDraft {
   return field === 'sizeClass' ? { field, sizeClass: '' } : firstDraft;
 }
 
-export const statusOf = (value: string) => listingStatuses.find((status) => status === value) ?? 'available';
 export const sizeClassFrom = (value: string) => sizeClasses.find((name) => name === value) ?? '';
 
 export const visibilityFrom = (value: string) =>

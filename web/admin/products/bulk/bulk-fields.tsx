@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro';
 import { sizeClasses } from '#contract/listing-size.ts';
 import { listingStatuses } from '#contract/states.ts';
 import { Select, TextField } from '../../../ui/field.tsx';
-import { sizeClassLabels } from '../../listing-form/field-labels.ts';
+import { sizeClassLabels, statusLabels, statusOf } from '../../listing-form/field-labels.ts';
 import { visibilityLabels } from '../../listing-form/visibility-labels.ts';
-import { type BulkDraft, bulkVisibilities, draftOf, sizeClassFrom, statusOf, visibilityFrom } from './bulk-draft.ts';
+import { type BulkDraft, bulkVisibilities, draftOf, sizeClassFrom, visibilityFrom } from './bulk-draft.ts';
 
 interface BulkFieldsProps {
   draft: BulkDraft;
@@ -87,5 +87,3 @@ function ValueField({ draft, error, onChange }: BulkFieldsProps) {
     </>
   );
 }
-
-const statusLabels = { available: t`Available`, sold: t`Sold`, discontinued: t`Discontinued` } as const;

@@ -5,19 +5,12 @@ import { mostPieces } from '#contract/catalogue-lines.ts';
 import { makersAndYear } from '../../../catalog/listing-summary.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { moveItem } from '../../../ui/move-item.ts';
 import { type DragAttributes, useDragToMove } from '../../use-drag-to-move.ts';
 import { useFocusAfter } from '../../use-focus-after.ts';
 import { ListingThumbnail } from '../listing-thumbnail.tsx';
 import { FindPieces } from './find-pieces.tsx';
-import {
-  movedPiece,
-  type PaperDraft,
-  type Sorting,
-  sorted,
-  sortings,
-  withoutPiece,
-  withPieces,
-} from './paper-draft.ts';
+import { type PaperDraft, type Sorting, sorted, sortings, withoutPiece, withPieces } from './paper-draft.ts';
 
 interface ChosenPiecesProps {
   draft: PaperDraft;
@@ -27,7 +20,10 @@ interface ChosenPiecesProps {
 /** The chosen pieces in their order: moved by buttons, by arrow keys on these buttons, and by dragging. */
 export function ChosenPieces({ draft, onChange }: ChosenPiecesProps) {
   const { pieces } = draft;
-  const { list, search, sorting, said, sortBy, move, moveByButton, leaveOut, add } = useChosenPieces(draft, onChange);
+  const { list, searchInput, sorting, announcement, sortBy, move, moveByButton, leaveOut, add } = useChosenPieces(
+    draft,
+    onChange,
+  );
   const drag = useDragToMove(move);
   return (
     <section className="panel" aria-labelledby="chosen-pieces">
@@ -53,23 +49,23 @@ export function ChosenPieces({ draft, onChange }: ChosenPiecesProps) {
         ))}
       </ol>
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
-      <FindPieces chosen={pieces} input={search} onAdd={add} />
+      <FindPieces chosen={pieces} input={searchInput} onAdd={add} />
     </section>
   );
 }
 
 /**
- * The changes of the chosen pieces. `said` tells screen readers about the latest one. The focus follows a moved piece;
- * after a removal it goes to the piece that took the place.
+ * The changes of the chosen pieces. `announcement` tells screen readers about the latest one. The focus follows a moved piece; after a
+ * removal it goes to the piece now at that position.
  */
 function useChosenPieces(draft: PaperDraft, onChange: (draft: PaperDraft) => void) {
   const { pieces } = draft;
   const [sorting, setSorting] = useState<Sorting>('hand');
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const list = useRef<HTMLOListElement>(null);
-  const search = useRef<HTMLInputElement>(null);
+  const searchInput = useRef<HTMLInputElement>(null);
   const focusNext = useFocusAfter(list, pieces);
 
   function sortBy(by: Sorting) {
@@ -79,8 +75,8 @@ function useChosenPieces(draft: PaperDraft, onChange: (draft: PaperDraft) => voi
 
   function move(from: number, to: number) {
     setSorting('hand');
-    onChange({ ...draft, pieces: movedPiece(pieces, from, to) });
-    setSaid(movedWords(pieces[from]?.name ?? '', to + 1, pieces.length));
+    onChange({ ...draft, pieces: moveItem(pieces, from, to) });
+    setAnnouncement(movedWords(pieces[from]?.name ?? '', to + 1, pieces.length));
   }
 
   function moveByButton(from: number, to: number) {
@@ -91,22 +87,22 @@ function useChosenPieces(draft: PaperDraft, onChange: (draft: PaperDraft) => voi
 
   function leaveOut(position: number, { id, name }: Listing) {
     // No row is left that could take the focus.
-    if (pieces.length === 1) search.current?.focus();
+    if (pieces.length === 1) searchInput.current?.focus();
     else focusNext(buttonAt(Math.min(position, pieces.length - 2), 'remove'));
     onChange(withoutPiece(draft, id));
-    setSaid(t`${name} was removed from the list.`);
+    setAnnouncement(t`${name} was removed from the list.`);
   }
 
   function add(added: readonly Listing[]) {
     const next = withPieces(draft, added);
     setSorting('hand');
     onChange(next);
-    setSaid(addedWords(next.pieces.length - pieces.length, next.pieces.length));
+    setAnnouncement(addedWords(next.pieces.length - pieces.length, next.pieces.length));
     // The button that was pressed is removed.
-    search.current?.focus();
+    searchInput.current?.focus();
   }
 
-  return { list, search, sorting, said, sortBy, move, moveByButton, leaveOut, add };
+  return { list, searchInput, sorting, announcement, sortBy, move, moveByButton, leaveOut, add };
 }
 
 const movedWords = (name: string, number: number, count: number) => t`${name} is now number ${number} of ${count}`;

@@ -42,11 +42,6 @@ export function withoutPiece(draft: PaperDraft, id: string): PaperDraft {
   return { ...draft, pieces, coverId };
 }
 
-export function movedPiece<Piece>(pieces: readonly Piece[], from: number, to: number): Piece[] {
-  const rest = pieces.filter((_, position) => position !== from);
-  return [...rest.slice(0, to), ...pieces.slice(from, from + 1), ...rest.slice(to)];
-}
-
 export const sortings = {
   hand: t`By hand`,
   artist: t`By artist`,

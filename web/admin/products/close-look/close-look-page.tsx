@@ -9,6 +9,7 @@ import { UnsavedChanges } from '../../../shell/unsaved-changes.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { redirectIfDenied, requireAdmin, useHasRole } from '../../admin-access.ts';
 import { Crumbs } from '../../crumbs.tsx';
+import { panelMeta } from '../../panel-meta.ts';
 import { addressOf } from '../../sections.ts';
 import { ListFailure } from '../../table/list-failure.tsx';
 import type { Route } from './+types/close-look-page.ts';
@@ -26,8 +27,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const title = [t`Look closer`, t`Admin`, matches[0].loaderData?.shop.name].filter(Boolean).join(' | ');
-  return [{ title }, { name: 'robots', content: 'noindex' }];
+  return panelMeta(t`Look closer`, matches[0].loaderData?.shop.name);
 }
 
 /** What the viewer shows of a piece beside its pictures (docs/behaviour/close-look.md, 20 to 26). */

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Image } from '#contract/catalog.ts';
 import { limits } from '#contract/limits.ts';
 import { Button } from '../../../ui/button.tsx';
+import { moveItem } from '../../../ui/move-item.ts';
 import type { Unit } from './box-fields.tsx';
 import type { DraftDetail } from './close-look-draft.ts';
 import { DetailList } from './detail-list.tsx';
@@ -32,11 +33,7 @@ export function DetailsSection({ details, onChange, onAdd, focusNext, ...list }:
   function move(position: number, by: -1 | 1) {
     const isAtEnd = position + by === 0 || position + by === count - 1;
     focusNext(`[data-detail="${details[position]?.key}"] [data-move="${isAtEnd ? -by : by}"]`);
-    onChange((current) => {
-      const next = [...current];
-      next.splice(position + by, 0, ...next.splice(position, 1));
-      return next;
-    });
+    onChange((current) => moveItem(current, position, position + by));
     const [from, to] = [position + 1, position + by + 1];
     setSaid(t`Detail ${from} is now detail ${to} of ${count}`);
   }

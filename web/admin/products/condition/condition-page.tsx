@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { redirectIfDenied, requireAdmin, useHasRole } from '../../admin-access.ts';
 import { Crumbs } from '../../crumbs.tsx';
+import { panelMeta } from '../../panel-meta.ts';
 import { addressOf } from '../../sections.ts';
 import { ListFailure } from '../../table/list-failure.tsx';
 import type { Route } from './+types/condition-page.ts';
@@ -32,8 +33,7 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const title = [t`Condition report`, t`Admin`, matches[0].loaderData?.shop.name].filter(Boolean).join(' | ');
-  return [{ title }, { name: 'robots', content: 'noindex' }];
+  return panelMeta(t`Condition report`, matches[0].loaderData?.shop.name);
 }
 
 /** A condition report: its form while it is a draft (docs/behaviour/condition-reports.md). */

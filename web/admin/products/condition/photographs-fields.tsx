@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { Image } from '#contract/catalog.ts';
 import { limits } from '#contract/limits.ts';
 import { Button } from '../../../ui/button.tsx';
+import { moveItem } from '../../../ui/move-item.ts';
 import { Note } from '../../../ui/note.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { UploadRows } from '../../listing-form/upload-rows.tsx';
@@ -89,11 +90,7 @@ function PhotographList({ photographs, onChange, onMoved, onRemoved }: Photograp
 
   function move(url: string, position: number, by: -1 | 1) {
     onMoved(url, by);
-    onChange((current) => {
-      const next = [...current];
-      next.splice(position + by, 0, ...next.splice(position, 1));
-      return next;
-    });
+    onChange((current) => moveItem(current, position, position + by));
     const [from, to, count] = [position + 1, position + by + 1, photographs.length];
     setSaid(t`Photograph ${from} is now photograph ${to} of ${count}`);
   }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, memo } from 'react';
 import type { IntakePicture } from '#contract/intake.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
-/** The same functions for every rendering, so that only photographs that change are rendered again. */
+/** Pass the same functions in every rendering: `Photograph` is memoized. */
 export interface PhotographEvents {
   onClick: (pictureId: string, withShift: boolean) => void;
   onKey: (event: KeyboardEvent, pictureId: string) => void;

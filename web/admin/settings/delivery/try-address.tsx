@@ -16,29 +16,29 @@ import { useSubmission } from '../../../ui/use-submission.ts';
 import { adminFailure } from '../../admin-failure.ts';
 import { allCountries } from './zone-list.ts';
 
-/** What a buyer at an address reads, as the checkout counts it: by what is saved. */
+/** Shows the delivery options that the checkout would offer at an address, by the saved settings. */
 export function TryAddress({ isSaved }: { isSaved: boolean }) {
   const { currency } = useShop();
   const listings = useAvailableListings();
   const [listingId, setListingId] = useState('');
   const chosen = listingId || listings[0]?.id;
-  const [place, setPlace] = useState<Place>({ country: homeCountry, state: 'NSW', postcode: '' });
-  const [words, setWords] = useState<string[]>([]);
+  const [address, setAddress] = useState<Address>({ country: homeCountry, state: 'NSW', postcode: '' });
+  const [lines, setLines] = useState<string[]>([]);
   const { isBusy, failure, submit } = useSubmission(async () => {
     if (!chosen) return { message: t`There is no piece to ask for.` };
-    setWords([]);
-    const address = { ...place, state: place.country === homeCountry ? place.state : '' };
-    const answer = await call('quoteDelivery', { body: { listingIds: [chosen], address } });
+    setLines([]);
+    const sent = { ...address, state: address.country === homeCountry ? address.state : '' };
+    const answer = await call('quoteDelivery', { body: { listingIds: [chosen], address: sent } });
     if (!answer.success) return adminFailure(t`No answer`, answer);
-    setWords(wordsOf(answer, currency));
+    setLines(quoteLines(answer, currency));
     return undefined;
   });
-  const changePlace = (changes: Partial<Place>) => {
-    setWords([]);
-    setPlace((earlier) => ({ ...earlier, ...changes }));
+  const changeAddress = (changes: Partial<Address>) => {
+    setLines([]);
+    setAddress((earlier) => ({ ...earlier, ...changes }));
   };
   const chooseListing = (id: string) => {
-    setWords([]);
+    setLines([]);
     setListingId(id);
   };
   return (
@@ -49,8 +49,8 @@ export function TryAddress({ isSaved }: { isSaved: boolean }) {
       </header>
       <div className="settings-group try-address">
         <div className="grid-4">
-          <PlaceFields place={place} onChange={changePlace} />
-          <ListingField listings={listings} chosen={chosen ?? ''} onChoose={chooseListing} />
+          <AddressFields address={address} onChange={changeAddress} />
+          <ListingSelect listings={listings} chosen={chosen ?? ''} onChoose={chooseListing} />
         </div>
         {failure?.message && <FailureNote>{failure.message}</FailureNote>}
         <div className="panel-answer">
@@ -58,7 +58,7 @@ export function TryAddress({ isSaved }: { isSaved: boolean }) {
             {t`Ask for a price`}
           </Button>
           <div role="status">
-            {words.map((line) => (
+            {lines.map((line) => (
               <p key={line}>{line}</p>
             ))}
           </div>
@@ -68,7 +68,7 @@ export function TryAddress({ isSaved }: { isSaved: boolean }) {
   );
 }
 
-/** How many listings can be chosen. */
+/** How many listings the select offers. */
 const shownListings = 50;
 
 function useAvailableListings(): readonly Listing[] {
@@ -83,20 +83,20 @@ function useAvailableListings(): readonly Listing[] {
   return listings;
 }
 
-interface Place {
+interface Address {
   country: string;
   state: string;
   postcode: string;
 }
 
-function PlaceFields({ place, onChange }: { place: Place; onChange: (changes: Partial<Place>) => void }) {
+function AddressFields({ address, onChange }: { address: Address; onChange: (changes: Partial<Address>) => void }) {
   const [countries] = useState(allCountries);
   return (
     <>
       <Select
         label={t`Country`}
         small
-        value={place.country}
+        value={address.country}
         onChange={({ target }) => onChange({ country: target.value })}
       >
         {countries.map(({ code, name }) => (
@@ -105,8 +105,13 @@ function PlaceFields({ place, onChange }: { place: Place; onChange: (changes: Pa
           </option>
         ))}
       </Select>
-      {place.country === homeCountry && (
-        <Select label={t`State`} small value={place.state} onChange={({ target }) => onChange({ state: target.value })}>
+      {address.country === homeCountry && (
+        <Select
+          label={t`State`}
+          small
+          value={address.state}
+          onChange={({ target }) => onChange({ state: target.value })}
+        >
           {australianStates.map((state) => (
             <option key={state}>{state}</option>
           ))}
@@ -117,20 +122,20 @@ function PlaceFields({ place, onChange }: { place: Place; onChange: (changes: Pa
         small
         autoComplete="off"
         maxLength={limits.shortText}
-        value={place.postcode}
+        value={address.postcode}
         onChange={({ target }) => onChange({ postcode: target.value })}
       />
     </>
   );
 }
 
-interface ListingFieldProps {
+interface ListingSelectProps {
   listings: readonly Listing[];
   chosen: string;
   onChoose: (id: string) => void;
 }
 
-function ListingField({ listings, chosen, onChoose }: ListingFieldProps) {
+function ListingSelect({ listings, chosen, onChoose }: ListingSelectProps) {
   return (
     <Select
       label={t`Piece`}
@@ -148,7 +153,10 @@ function ListingField({ listings, chosen, onChoose }: ListingFieldProps) {
   );
 }
 
-function wordsOf({ options, ask }: { options: readonly DeliveryOption[]; ask: boolean }, currency: string): string[] {
+function quoteLines(
+  { options, ask }: { options: readonly DeliveryOption[]; ask: boolean },
+  currency: string,
+): string[] {
   const lines = options.map(({ name, price, daysFrom, daysTo, insured, note }) => {
     const amount = formatPrice(price, currency);
     const cost = price === 0 ? t`${name}: free.` : t`${name}: ${amount}.`;

@@ -11,6 +11,7 @@ import { TextArea } from '../../../ui/field.tsx';
 import { FailureNote } from '../../../ui/note.tsx';
 import { redirectIfDenied, requireAdmin, useHasRole } from '../../admin-access.ts';
 import { Crumbs } from '../../crumbs.tsx';
+import { panelMeta } from '../../panel-meta.ts';
 import { ListFailure } from '../../table/list-failure.tsx';
 import { SaveBar } from '../save-bar.tsx';
 import { useSectionForm } from '../use-section-form.ts';
@@ -27,13 +28,10 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const title = [loaderData ? nameOf(loaderData) : t`Translation`, t`Admin`, matches[0].loaderData?.shop.name]
-    .filter(Boolean)
-    .join(' | ');
-  return [{ title }, { name: 'robots', content: 'noindex' }];
+  return panelMeta(loaderData ? nameOf(loaderData) : t`Translation`, matches[0].loaderData?.shop.name);
 }
 
-/** The texts of one thing beside their translations (docs/behaviour/languages.md, 7). */
+/** The translations of one thing's texts, each with the English text below its field (docs/behaviour/languages.md, 8). */
 export default function TranslationPage({ loaderData: { answer, kind, id } }: Route.ComponentProps) {
   return (
     <>
@@ -90,7 +88,7 @@ function TranslationForm({ kind, id, fields }: TranslationFormProps) {
               readOnly={!mayWrite}
               value={draft[field] ?? ''}
               error={failure?.fields?.[`texts.${field}`]}
-              hint={<English text={english} isOutdated={isOutdated} />}
+              hint={<EnglishHint text={english} isOutdated={isOutdated} />}
               onChange={({ target }) => change({ [field]: target.value })}
             />
           ))}
@@ -123,7 +121,7 @@ function useTranslationForm({ kind, id, fields }: TranslationFormProps) {
       const texts = Object.fromEntries(
         Object.entries({ ...unchanged, ...changes }).map(([field, text]) => [field, text ?? '']),
       );
-      // Somebody may have changed them since the page was opened.
+      // The English texts may have changed since the page was opened.
       const english = Object.fromEntries(fields.map((seen) => [seen.field, seen.english]));
       return call('writeTranslation', { params: { language, kind, id }, body: { texts, english } });
     },
@@ -144,7 +142,7 @@ function NothingToTranslate() {
 const linesOnPhones = (english: string) =>
   Math.min(12, Math.ceil(english.length / 30) + english.split('\n').length - 1);
 
-function English({ text, isOutdated }: { text: string; isOutdated: boolean }) {
+function EnglishHint({ text, isOutdated }: { text: string; isOutdated: boolean }) {
   return (
     <>
       {isOutdated && <Badge tone="gold">{t`The English text has changed since`}</Badge>}

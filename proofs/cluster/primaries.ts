@@ -3,32 +3,40 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { administer } from '#server/testing/databases.ts';
 import { until } from '#server/testing/waiting.ts';
 import { atMost } from '../proof.ts';
-import { type Node, primaryOf, startHaproxy, startNodes, untilWhole } from './engine/nodes.ts';
-import { openClusterFixture } from './fixture.ts';
-import { type ClusterRun, type Findings, longestPause, pauseAfter, type RunOptions, underLoad } from './under-load.ts';
+import { type Node, primaryOf, startHaproxy, startNodes, untilWhole } from './primaries/nodes.ts';
+import {
+  type ClusterRun,
+  type Findings,
+  longestPause,
+  openClusterRun,
+  pauseAfter,
+  type RunOptions,
+  underLoad,
+} from './under-load.ts';
 
-/** Before, between and after the losses; milliseconds. */
+/** Milliseconds before, between and after the losses. */
 const betweenLosses = 3_000;
-const buyers = 6;
-/** More than they buy in one round. */
-const listingsPerRound = 4_000;
+/** More than the buyers buy in one round. */
+const piecesPerRound = 4_000;
 
-/** How a primary is lost. `sellingAgain`: after so many seconds the shop sells again. */
+/** How a primary is lost. */
 interface Loss {
   part: string;
-  sellingAgain: number;
+  /** The longest allowed time without a sale. */
+  longestPauseSeconds: number;
   lose(node: Node): Promise<void> | void;
   bringBack(node: Node): Promise<void> | void;
 }
 
 const losses: readonly Loss[] = [
-  { part: 'primary killed', sellingAgain: 30, lose: (node) => node.kill(), bringBack: (node) => node.start() },
-  // It is noticed later, only by a time limit.
-  { part: 'primary hangs', sellingAgain: 45, lose: (node) => node.freeze(), bringBack: (node) => node.thaw() },
+  { part: 'primary killed', longestPauseSeconds: 30, lose: (node) => node.kill(), bringBack: (node) => node.start() },
+  // Patroni notices this later: only a time limit shows it.
+  { part: 'primary hangs', longestPauseSeconds: 45, lose: (node) => node.freeze(), bringBack: (node) => node.thaw() },
 ];
 
 /** Three PostgreSQL nodes under Patroni with etcd, behind HAProxy, and the shop's processes: the primary is lost. */
-export async function losePrimaries({ folder, seed, rounds, processes, log }: RunOptions): Promise<Findings[]> {
+export async function losePrimaries(options: RunOptions): Promise<Findings[]> {
+  const { folder, log } = options;
   log('three nodes choose their primary');
   // What is opened last is closed first.
   await using resources = new AsyncDisposableStack();
@@ -44,19 +52,16 @@ export async function losePrimaries({ folder, seed, rounds, processes, log }: Ru
       () => false,
     );
   await until(createDatabase, 'HAProxy connects to the primary', { every: 200 });
-  const piecesPerPart = listingsPerRound * rounds;
-  const size = { people: buyers, pieces: losses.length * piecesPerPart };
-  const cluster = await openClusterFixture({ databaseUrl: url('lacquer'), folder, processes, seed, ...size });
-  resources.defer(cluster.close);
-  const run: ClusterRun = { cluster, rounds, piecesPerPart, allSales: [] };
+  const size = { parts: losses.length, piecesPerRound };
+  const run = await openClusterRun(resources, options, { databaseUrl: url('lacquer'), ...size });
   const findings: Findings[] = [];
   for (const loss of losses) findings.push(await losePrimary(loss, run, nodes.all, log));
   return findings;
 }
 
-/** While people buy: nothing acknowledged is lost, buyers get 503 and nothing else, and no process of the shop is restarted. */
+/** While people buy: nothing acknowledged is lost, the only failure of a request is 503, and no process of the shop is restarted. */
 function losePrimary(
-  { part, sellingAgain, lose, bringBack }: Loss,
+  { part, longestPauseSeconds, lose, bringBack }: Loss,
   run: ClusterRun,
   nodes: readonly Node[],
   log: (line: string) => void,
@@ -84,13 +89,13 @@ function losePrimary(
     }
     await pause(betweenLosses);
     figures.push({ what: 'primaries lost', measured: rounds });
-    figures.push(atMost(sellingAgain, 'longest time without a sale', Math.max(...pauses) / 1_000, 's'));
+    figures.push(atMost(longestPauseSeconds, 'longest time without a sale', Math.max(...pauses) / 1_000, 's'));
     figures.push({ what: 'shortest time without a sale', measured: Math.min(...pauses) / 1_000, unit: 's' });
     return () => {
       const others = sales.retries.filter((retry) => !retry.startsWith('503'));
       for (const retry of others) violations.push(`While the database was unavailable a buyer was answered: ${retry}`);
       if (before !== processIds()) violations.push('A process of the shop was restarted.');
-      figures.push({ what: 'answers 503 until then', measured: sales.retries.length - others.length });
+      figures.push({ what: 'requests answered 503 and retried', measured: sales.retries.length - others.length });
     };
   });
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { refuse } from '#contract/errors.ts';
 import type { Writer } from '#server/platform/database/database.ts';
-import type { TestShop } from '#server/testing/shop.ts';
-import { checkInvariants } from '../invariants.ts';
+import { checkInvariants } from '../../cli/invariants.ts';
+import type { TestShop } from './shop.ts';
 
 /** A violation of an invariant, made on purpose, and the sentence that must report it. */
 export type Case = readonly [
@@ -66,7 +66,7 @@ export async function sellSome(shop: TestShop) {
 }
 
 /** Replaces a table with a copy without keys, so that a row can violate them. */
-export async function withoutConstraints(
+export async function dropConstraints(
   tx: Writer,
   table: 'holds' | 'sessions' | 'invoices' | 'adjustment_notes' | 'shipment_items' | 'reservations',
 ): Promise<void> {

@@ -16,8 +16,11 @@ interface Scene {
   now: number;
 }
 
-/** Carts, enquiries of the last year, and pieces on hold. */
-export function* loadCartsAndHolds(random: SeededRandom, { customers, pieces, now }: Scene): Generator<Rows> {
+/** Carts, enquiries of the last year, and holds; sets `heldBy` of the pieces that are held. */
+export function* generateCartsHoldsAndEnquiries(
+  random: SeededRandom,
+  { customers, pieces, now }: Scene,
+): Generator<Rows> {
   const free = pieces.filter((listing) => listing.status === 'available' && listing.heldBy === null);
   for (const [index, { row }] of customers.entries()) {
     const wanted = free.length > 0 && random.chance(0.3) ? [random.pick(free), random.pick(free)] : [];
@@ -35,7 +38,7 @@ export function* loadCartsAndHolds(random: SeededRandom, { customers, pieces, no
     if (heldBy !== null) yield { holds: [{ listing_id: id, user_id: heldBy, expires_at, first_held_at }] };
 }
 
-/** A customer's message within the last year, about a piece; most are dealt with. */
+/** A customer's message of the last year about a piece. Most are marked as done. */
 function enquiryOf(
   random: SeededRandom,
   user: UsersTable,

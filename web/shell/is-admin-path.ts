@@ -1,0 +1,2 @@
+/** Whether a path, without that of the language, belongs to the admin panel. */
+export const isAdminPath = (pathname: string): boolean => /^\/admin(\/|$)/.test(pathname);
