@@ -23,20 +23,20 @@ export const paperStates = ['waiting', 'running', 'done', 'failed'] as const;
 /** How many pieces a paper may have. */
 export const mostPieces = 200;
 
-/** Millimetres, upright. */
+/** Millimetres, in portrait orientation. */
 export const paperMillimetres: Readonly<Record<PaperSize, { width: number; height: number }>> = {
   a4: { width: 210, height: 297 },
   a5: { width: 148, height: 210 },
   letter: { width: 215.9, height: 279.4 },
 };
 
-/** Millimetres. Labels of 148 x 105 mm are on sheets that lie on their longer side, because four of them fill an A4 sheet. */
+/** Millimetres. Labels of 148 x 105 mm are on sheets in landscape orientation, because four of them fill an A4 sheet. */
 export const labelMillimetres: Readonly<Record<LabelSize, { width: number; height: number }>> = {
   small: { width: 90, height: 60 },
   large: { width: 148, height: 105 },
 };
 
-/** How labels lie on a sheet: its size in millimetres, and how many columns and rows there are. */
+/** How labels are arranged on a sheet: its size in millimetres, and how many columns and rows there are. */
 export function labelGrid(size: PaperSize, label: LabelSize) {
   const upright = paperMillimetres[size];
   const sheet = label === 'small' ? upright : { width: upright.height, height: upright.width };
@@ -101,7 +101,7 @@ export interface PaperChoices {
   language: PaperLanguage;
   showsPrices: boolean;
   showsDescriptions: boolean;
-  /** Marks pieces that are kept for somebody with half a dot instead of their price. */
+  /** Whether a reserved piece has half a dot instead of its price. */
   showsReserved: boolean;
 }
 
@@ -114,7 +114,7 @@ export interface PiecePrint {
   series: string;
   size: string;
   madeOf: string;
-  /** Empty where the mark stands instead, and without prices. */
+  /** Empty if the piece has a mark, or if the paper shows no prices. */
   price: string;
   mark: 'sold' | 'reserved' | null;
   unique: boolean;
@@ -170,7 +170,7 @@ export function dayInWords(at: number, language: PaperLanguage, timeZone: string
   return `ngày ${day} tháng ${month} năm ${year}`;
 }
 
-/** The title of a paper without one of its own. */
+/** The title of a paper for which none was written. */
 export function titleOf(
   { kind, language, showsPrices }: { kind: PaperKind; language: PaperLanguage; showsPrices: boolean },
   day: string,
@@ -180,7 +180,7 @@ export function titleOf(
   return `${showsPrices ? words.list : words.listed}, ${day}`;
 }
 
-/** What stands below a list with prices. */
+/** The note below a list with prices. */
 export function noteOnPrices(language: PaperLanguage, currency: string, hasGst: boolean): string {
   const words = paperWords[language];
   return hasGst && currency === 'AUD' ? words.pricesWithGst : words.pricesIn(currency);
@@ -194,7 +194,7 @@ function markOf({ status, reserved }: PrintedListing, { showsReserved }: PaperCh
   return reserved && showsReserved ? 'reserved' : null;
 }
 
-/** What the piece is, and its story; lists and labels show the first of these. */
+/** The paragraphs about what the piece is, and its story. Lists and labels show only the first paragraph. */
 const paragraphsOf = ({ info, description, story }: PrintedListing) =>
   [info, description, story].flatMap((text) => text.split(/\n+/)).filter((text) => text.trim() !== '');
 

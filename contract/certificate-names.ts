@@ -1,11 +1,11 @@
-/** What names a certificate; without schemas, for bundles of public pages. */
+/** File name and addresses of a certificate. No schemas, so that bundles of public pages do not get zod. */
 
 /** The page for checking certificates, and what its addresses begin with. */
 export const verifyPath = '/verify';
 
 export const certificateFilename = (number: string) => `certificate-${number}.pdf`;
 
-/** The page that says whether a certificate is genuine; with the code as it is printed on the paper. */
+/** The path of the page that says whether a certificate is genuine. `code`: as printed on the paper, with or without its spaces. */
 export const verifyAddress = (number: string, code: string) =>
   `${verifyPath}/${encodeURIComponent(number)}/${encodeURIComponent(code.replaceAll(' ', ''))}`;
 

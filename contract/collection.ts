@@ -12,10 +12,10 @@ const facetValue = z.object({
   label: z.string().optional(),
 });
 
-/** How many listings of the whole collection have what; they do not depend on the search. */
+/** The values that can be filtered by, each with its number of listings in the whole collection, whatever else is searched for. */
 const collectionFacets = z.object({
   pieces: z.number(),
-  /** At most 60, those with the most pieces, and those that were searched for, by the name that is shown. */
+  /** The 60 with the most pieces and those that were searched for, sorted by the name that is shown; series and mediums likewise. */
   artists: z.array(facetValue),
   series: z.array(facetValue),
   /** Absent if no listing has a medium. */

@@ -1,4 +1,5 @@
-// Without prices: the contact form loads this, and contract/money.ts belongs to every page, which may not load its schemas.
+// Must not import money.ts. Every page loads the part of it that formats prices. The contact form loads this file; if it needed the
+// schemas of money.ts too, every page would load them.
 import { z } from 'zod';
 import { countryCodes } from './countries.ts';
 import { homeCountry } from './country-names.ts';
@@ -7,7 +8,7 @@ import { line } from './text.ts';
 
 export const country = z.string().refine((code) => countryCodes.has(code), 'Please choose a country of the list.');
 
-/** Where a piece is to be delivered. State and postcode narrow the zone; a zone that needs one of them fits no address without. */
+/** Where a piece is to be delivered. A zone of certain states or postcodes fits no place without a state or postcode. */
 export const deliveryPlace = z.object({
   country: country.default(homeCountry),
   state: line(limits.shortText).default(''),

@@ -1,4 +1,4 @@
-/** What is refused of photographs under several lights (docs/behaviour/lights.md). Part of `failures`. */
+/** Refusals of the calls about photographs under several lights (docs/behaviour/lights.md). Part of `failures` in errors.ts. */
 export const lightFailures = {
   lightsWithoutPicture: [409, 'Upload a picture of the piece first: the photographs are compared with it.'],
   lightsOfOtherPicture: [

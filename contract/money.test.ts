@@ -57,15 +57,15 @@ test('the smallest amount and whether prices contain the currency code depend on
   expect(['AUD', 'VND', 'KWD', 'CHF'].map(isNamedInPrices)).toEqual([false, false, true, true]);
 });
 
-test.each([1e300, -1e300, 1e16])('%d is no price, and is told so in words', (amount) => {
+test.each([1e300, -1e300, 1e16])('refuses the price %d with a message that names a limit', (amount) => {
   expect(price.safeParse(amount).error?.issues[0]?.message).toMatch(/^A price is at (most|least) /);
 });
 
-test('a price may be too large to be an amount of cents', () => {
+test('names the highest price also if a price is too large for an amount of cents', () => {
   expect(priceProblem(1e300, 'AUD')).toBe('A price is at most 9,999,999.99');
 });
 
-test('an amount that is no integer is never taken for cents', () => {
+test('adds cents, and throws for cents that are no integer', () => {
   expect(sumCents([asCents(1_999), toCents(0.1), asCents(-5)])).toBe(2_004);
   for (const amount of [0.5, Number.NaN, Number.POSITIVE_INFINITY]) expect(() => asCents(amount)).toThrow(RangeError);
 });

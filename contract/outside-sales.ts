@@ -11,7 +11,7 @@ const newSale = z.object({
   items: wantedItems.min(1, 'Please choose a piece'),
   buyer: z.object({
     name: line(limits.name, 'Please give the buyer’s name'),
-    /** The order belongs to the account with this address, if its owner has confirmed it. */
+    /** If an account has this address and has confirmed it, the order belongs to that account. */
     email: line(limits.email)
       .refine((value) => value === '' || isEmailAddress(value), 'Please enter a valid email address')
       .default(''),

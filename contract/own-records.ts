@@ -17,7 +17,7 @@ const ownRecords = z.object({
   orders: z.array(orderDetails),
   cart: z.array(cartItem),
   saved: z.array(z.object({ listingId: z.string(), savedAt: z.string() })),
-  /** Client offers that the person took up, and offers and viewing rooms that their confirmed address got. */
+  /** Client offers that the person took up, and offers and viewing rooms for their confirmed address. */
   offers: z.array(ownPrivateLink),
   /** Condition reports that were sent to the person or to their confirmed address. */
   conditionReports: z.array(ownConditionLink),

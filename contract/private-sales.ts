@@ -20,7 +20,7 @@ const privateLinkStates = ['open', 'ended', 'closed', 'declined'] as const;
 export type PrivateLinkState = (typeof privateLinkStates)[number];
 
 const privateListing = z.object({
-  /** Without its price, unless the link shows prices; an own price is the price here. */
+  /** In a room without prices `price` is absent. If the link has an own price for the piece, that is the `price`. */
   listing: listing.omit({ price: true }).extend({ price: z.number().optional() }),
   /** What the shop wrote about the piece; may be empty. */
   words: z.string(),
@@ -41,7 +41,7 @@ const openedLink = z.object({
 });
 export type OpenedLink = z.infer<typeof openedLink>;
 
-/** As the panel sees it. */
+/** An offer or a room as the panel shows it. */
 const privateLink = z.object({
   id: z.string(),
   kind: z.enum(privateLinkKinds),
@@ -85,18 +85,18 @@ const pieces = z
   .min(1, 'Please choose a piece')
   .max(limits.listingsPerCheckout)
   .refine((all) => new Set(all.map(({ listingId }) => listingId)).size === all.length, 'A piece can be chosen once');
-const words = {
+const changeable = {
   name: line(limits.name),
   note: prose(limits.message),
   until: moment,
   showsPrices: z.boolean(),
 };
 const newPrivateLink = z.object({
-  ...words,
+  ...changeable,
   kind: z.enum(privateLinkKinds),
-  name: words.name.default(''),
-  note: words.note.default(''),
-  showsPrices: words.showsPrices.default(true),
+  name: changeable.name.default(''),
+  note: changeable.note.default(''),
+  showsPrices: changeable.showsPrices.default(true),
   email: line(limits.email)
     .refine((value) => value === '' || isEmailAddress(value), 'Please enter a valid email address')
     .default(''),
@@ -106,11 +106,11 @@ const newPrivateLink = z.object({
 });
 export type NewPrivateLink = z.infer<typeof newPrivateLink>;
 
-const changedPrivateLink = z.object({ ...words, pieces }).partial();
+const changedPrivateLink = z.object({ ...changeable, pieces }).partial();
 export type ChangedPrivateLink = z.infer<typeof changedPrivateLink>;
 
 const byId = z.object({ id: pathId });
-/** Not checked any further: what is no token opens nothing. */
+/** Any short text is accepted; one that is no token of a link is answered with 404. */
 const byToken = z.object({ token: z.string().max(limits.shortText) });
 
 export const privateSaleEndpoints = {

@@ -9,7 +9,7 @@ import { richText } from './rich-text.ts';
 import { australianStates, crnRules } from './states.ts';
 import { areUnique, line, prose } from './text.ts';
 
-/** Text without the spaces and hyphens that people write into numbers. */
+/** A number as text, or ''. Spaces and hyphens are removed; then what does not match `pattern` is refused with `message`. */
 const digits = (pattern: RegExp, message: string) =>
   z
     .string()
@@ -33,7 +33,7 @@ export const paymentSettings = z.object({
   crnRule: z.enum(crnRules),
   /** Banking days for which the pieces of a transfer order are reserved. */
   reserveDays: z.int('Please give a whole number of days.').min(1, 'At least one day').max(20, 'At most 20 days'),
-  /** Whose public holidays are no banking days. */
+  /** The state whose public holidays are no banking days. */
   reserveState: z.enum(australianStates),
   /** The highest total that can be paid by transfer; null for any. */
   transferMaximum: price.nullable(),
@@ -100,7 +100,7 @@ const policyChanges = policySettings.partial().extend({
   expected: policySettings.partial().optional(),
 });
 
-/** The languages that the shop may be shown in. */
+/** A language that the shop can be shown in. */
 const language = z.enum(languages, 'Please choose a language of the list.');
 
 /** The language of the shop, and further ones that visitors may choose (docs/behaviour/languages.md). */

@@ -7,12 +7,12 @@ import type { ShopContact } from './shop.ts';
 import { australianStates } from './states.ts';
 import { emailAddress, line, prose } from './text.ts';
 
-/** Who sells, and how to reach them (docs/behaviour/settings.md, 5). Everything but the name may be empty. */
+/** Who sells, and how to reach them (docs/behaviour/settings.md, 6). Every text but the name may be empty. */
 export const shopSettings = z.object({
   name: line(limits.shopName, 'Please name the shop.'),
   /** Of the person or company that sells, where it is not the name of the shop. */
   legalName: line(limits.name),
-  /** Whether every page shows the ABN, which is a setting of the tax. */
+  /** Whether every page shows the ABN, which is one of the tax settings. */
   showAbn: z.boolean(),
   street: line(limits.address),
   city: line(limits.shortText),
@@ -31,7 +31,7 @@ export type ShopSettings = z.infer<typeof shopSettings>;
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
-/** What is so until an owner changes it; the name is then the one of the environment. */
+/** The settings until an owner changes them. The name is the one of the environment (SHOP_NAME) until then. */
 export const shopSettingDefaults: Omit<ShopSettings, 'name'> = {
   legalName: '',
   showAbn: false,
@@ -55,7 +55,7 @@ export function addressProblems({ country, state, postcode }: Pick<ShopSettings,
   ];
 }
 
-/** What everybody may know of them: only what is set. `abn` has eleven digits, or is empty. */
+/** The settings that everybody may read; empty ones are left out. `abn` has eleven digits, or is empty. */
 export function shopContactOf(settings: ShopSettings, abn: string): ShopContact {
   const { legalName, showAbn, street, city, state, postcode, country, email, phone, hours } = settings;
   return {

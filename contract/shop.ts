@@ -24,7 +24,7 @@ const deliveryFacts = z.object({
 });
 export type DeliveryFacts = z.infer<typeof deliveryFacts>;
 
-/** Who sells and how to reach them; only what the owner has set (docs/behaviour/settings.md, 5). */
+/** Who sells and how to reach them; only what the owner has set (docs/behaviour/settings.md, 6). */
 const shopContact = z.object({
   legalName: z.string().optional(),
   /** Eleven digits. */

@@ -8,7 +8,7 @@ export type OrderStatus = (typeof orderStatuses)[number];
 export const listingStatuses = ['available', 'sold', 'discontinued'] as const;
 export type ListingStatus = (typeof listingStatuses)[number];
 
-/** Filters for the listings of the admin panel: a status, listings on hold, or who sees them. */
+/** Filters for the listings of the admin panel: a status, `reserved` (held or reserved for somebody), or who sees them. */
 export const listingFilters = [
   'available',
   'reserved',
@@ -35,7 +35,7 @@ export const isSimulated = (method: PaymentMethod): boolean =>
 export const checkoutMethods = [...simulatedMethods, 'payto', 'transfer'] as const;
 export type CheckoutMethod = (typeof checkoutMethods)[number];
 
-/** Those, and what only an owner records: `cash`, and `terminal`, a card at the gallery's own card terminal. */
+/** The methods of the checkout, and those that only an owner records: `cash`, and `terminal`, a card at the gallery's own card terminal. */
 export const paymentMethods = [...checkoutMethods, 'cash', 'terminal'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
@@ -114,7 +114,7 @@ export type BankRowState = (typeof bankRowStates)[number];
 export const timeRanges = ['day', 'month', 'year'] as const;
 export type TimeRange = (typeof timeRanges)[number];
 
-const order = (status: OrderStatus) => ({
+const rulesOf = (status: OrderStatus) => ({
   /** Its listings are sold to the buyer and its total is charged. */
   ownsListings: status === 'processing' || status === 'paid' || status === 'shipped' || status === 'delivered',
   canEdit: status === 'paid',
@@ -124,11 +124,11 @@ const order = (status: OrderStatus) => ({
   isSale: status === 'paid' || status === 'shipped' || status === 'delivered',
 });
 
-export const ownsListings = (status: OrderStatus) => order(status).ownsListings;
-export const canEdit = (status: OrderStatus) => order(status).canEdit;
-export const canCancel = (status: OrderStatus) => order(status).canCancel;
-export const hasInvoice = (status: OrderStatus) => order(status).hasInvoice;
-export const isSale = (status: OrderStatus) => order(status).isSale;
+export const ownsListings = (status: OrderStatus) => rulesOf(status).ownsListings;
+export const canEdit = (status: OrderStatus) => rulesOf(status).canEdit;
+export const canCancel = (status: OrderStatus) => rulesOf(status).canCancel;
+export const hasInvoice = (status: OrderStatus) => rulesOf(status).hasInvoice;
+export const isSale = (status: OrderStatus) => rulesOf(status).isSale;
 
 export const owningStatuses: readonly OrderStatus[] = orderStatuses.filter(ownsListings);
 export const saleStatuses: readonly OrderStatus[] = orderStatuses.filter(isSale);

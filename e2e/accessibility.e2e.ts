@@ -78,23 +78,23 @@ test('The payment and account pages have no axe violations', async ({ visitor, a
   await expectNoViolations(page);
 });
 
-test('The focus ring is visible on light and on dark backgrounds', { tag: '@any-size' }, async ({ visitor }) => {
+test('The colour of the focus ring differs on light and dark backgrounds', { tag: '@any-size' }, async ({ visitor }) => {
   const { page } = visitor;
   const ring = (element: Element) => {
     const swatch = element.appendChild(document.createElement('span'));
     swatch.style.color = 'var(--color-focus)';
     const { outlineColor } = getComputedStyle(element);
-    const own = getComputedStyle(swatch).color;
+    const focusColor = getComputedStyle(swatch).color;
     swatch.remove();
-    return { outlineColor, own };
+    return { outlineColor, focusColor };
   };
   await visitor.opensHome();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   const onLacquer = await page.locator(':focus').evaluate(ring);
-  expect(onLacquer.outlineColor).toBe(onLacquer.own);
+  expect(onLacquer.outlineColor).toBe(onLacquer.focusColor);
   await page.getByRole('button', { name: /^Date/ }).focus();
   const onPaper = await page.locator(':focus').evaluate(ring);
-  expect(onPaper.outlineColor).toBe(onPaper.own);
-  expect(onPaper.own).not.toBe(onLacquer.own);
+  expect(onPaper.outlineColor).toBe(onPaper.focusColor);
+  expect(onPaper.focusColor).not.toBe(onLacquer.focusColor);
 });

@@ -41,17 +41,17 @@ test('Payment details are saved, masked, and shown in full only while the box is
   await account.seesStatus('Profile updated successfully!');
   await seesDetails(visitor, masked);
 
-  const requests: string[] = [];
+  const queriesAndReplies: string[] = [];
   page.on('response', async (response) => {
     if (response.url().includes('/api/user/profile'))
-      requests.push(new URL(response.url()).search, await response.text());
+      queriesAndReplies.push(new URL(response.url()).search, await response.text());
   });
   await visitor.reloads();
   await seesDetails(visitor, masked);
-  for (const secret of secrets) expect(requests.join()).not.toContain(secret);
+  for (const secret of secrets) expect(queriesAndReplies.join()).not.toContain(secret);
   await showDetails.check();
   await seesDetails(visitor, typed);
-  await expect.poll(() => requests).toContain('?include=card');
+  await expect.poll(() => queriesAndReplies).toContain('?include=card');
   await showDetails.uncheck();
   await seesDetails(visitor, masked);
   await expect(account.panel).not.toContainText(typed['Card number']);
@@ -110,7 +110,7 @@ async function opensPayment(visitor: Visitor, customer: Customer): Promise<void>
   await visitor.opens('/account/payment');
 }
 
-/** Checks the values of the tab in their order; a string is the value of all of them. */
+/** Expects the labels and values of the Payment tab, in their order. A string stands for the value of every field. */
 async function seesDetails({ account }: Visitor, values: Record<string, string> | string): Promise<void> {
   const shown = Object.keys(typed).map((label) => (typeof values === 'string' ? values : (values[label] ?? '')));
   await expect(account.panel.getByRole('term')).toHaveText(Object.keys(typed));

@@ -31,11 +31,11 @@ export interface Customer {
   isAdmin: boolean;
 }
 
-/** Prepares by API what a test then sees in the browser: listings, customers, orders, holds. */
+/** Calls the API to prepare what a test then sees in the browser: listings, customers, orders, holds. */
 export class AdminApi {
   readonly #shop: RunningShop;
   #session: { begun: number; token: Promise<string> } | undefined;
-  /** Of the demo, for the listings that tests add. */
+  /** Addresses of images of the demo, which the listings that tests add have too. */
   #images: Promise<string[]> | undefined;
   #count = 0;
   /** Ids of the listings to delete. */
@@ -45,6 +45,7 @@ export class AdminApi {
     this.#shop = shop;
   }
 
+  /** The email address and the password of the owner of the shop. */
   get signIn() {
     return this.#shop.admin;
   }
@@ -96,7 +97,7 @@ export class AdminApi {
     await this.#call('updateProduct', { token: await this.#signedIn(), params: { id }, body: changes });
   }
 
-  /** Stores the box of the piece in its first picture and the details of the viewer, in place of what is stored. */
+  /** Replaces the stored close look: the box of the piece in its first picture, and the described details. */
   async writesCloseLook(
     { id, images: [picture = ''] }: Pick<Listing, 'id' | 'images'>,
     box: Box,
@@ -107,7 +108,7 @@ export class AdminApi {
     await this.#call('writeCloseLook', { token, params, body: { picture, box, details, version } });
   }
 
-  /** A draft. */
+  /** Adds a condition report, which is a draft. */
   async beginsConditionReport(listingId: string): Promise<{ id: string }> {
     const token = await this.#signedIn();
     return (await this.#call('addConditionReport', { token, params: { id: listingId }, body: {} })).report;
@@ -141,7 +142,7 @@ export class AdminApi {
     return (await this.#call('listEnquiries', { token: await this.#signedIn() })).enquiries;
   }
 
-  /** As an admin, because one address may register only 20 times an hour. */
+  /** Adds the account as an admin does, because one client address may register only 20 times an hour. */
   addsCustomer(name: string): Promise<Customer> {
     return this.#addsUser(name, null);
   }
@@ -248,7 +249,7 @@ export class AdminApi {
     await this.#call('joinWaitingList', { token, params: { id } });
   }
 
-  /** Ends every session of the customer. */
+  /** Ends every session of the customer, also the one of `token`. */
   async signsOutEverywhere({ token }: Customer): Promise<void> {
     await this.#call('endOtherSessions', { token });
   }

@@ -9,7 +9,7 @@ const test = base.extend({
   shop: shopFixture(),
 });
 
-test('An owner sets zones and rates, corrects refused fields, tries an address, and keeps the zones of others', async ({
+test('An owner sets zones and rates, corrects refused fields, tries an address, and takes over the zones of somebody else', async ({
   owner,
   adminApi,
   anotherVisitor,
@@ -20,14 +20,14 @@ test('An owner sets zones and rates, corrects refused fields, tries an address, 
   const save = () => bar.getByRole('button', { name: 'Save changes' }).click();
   await owner.opensPanel('/admin/settings/delivery');
 
-  await test.step('a start with Australia has zones without prices, and saves nothing yet', async () => {
+  await test.step('Start with Australia adds zones, puts the focus on the first price, and saves nothing yet', async () => {
     await main.getByRole('button', { name: 'Start with Australia' }).click();
     await expect(main.getByLabel('East and south of Australia, small')).toBeFocused();
     await expect(bar).toContainText('Tasmania added');
     expect(await adminApi.deliveryZones()).toEqual([]);
   });
 
-  await test.step('zones move by buttons, which keep the focus', async () => {
+  await test.step('buttons move zones, remove them and undo that, and the focus is not lost', async () => {
     await main.getByRole('button', { name: 'Move Tasmania up' }).click();
     await expect(main.getByText('Tasmania is now zone 1 of 3.')).toBeAttached();
     await expect(main.getByRole('button', { name: 'Move Tasmania down' })).toBeFocused();
@@ -55,7 +55,7 @@ test('An owner sets zones and rates, corrects refused fields, tries an address, 
     await expectNoViolations(page);
   });
 
-  await test.step('a refused field has the focus, and its reason from the page or the server', async () => {
+  await test.step('a field that the page or the server refuses gets the focus', async () => {
     await main.getByLabel('Tasmania, large').fill('18O');
     await save();
     await expect(main.getByLabel('Tasmania, large')).toBeFocused();
@@ -78,7 +78,7 @@ test('An owner sets zones and rates, corrects refused fields, tries an address, 
     ]);
   });
 
-  await test.step('an address is tried with what is saved', async () => {
+  await test.step('the price for an address comes from the saved zones', async () => {
     const { name } = await adminApi.addsListing('Large one', { sizeClass: 'large' });
     await visitor.reloads();
     const part = main.getByRole('region', { name: 'Try an address' });
@@ -105,7 +105,7 @@ test('An owner sets zones and rates, corrects refused fields, tries an address, 
     await expect(main.getByLabel('Tasmania, small')).toHaveValue('');
   });
 
-  await test.step('rows are cards on a narrow screen', async () => {
+  await test.step('the page does not scroll sideways on a narrow screen', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await expectNoSidewaysScroll(page);
     await expectNoViolations(page);

@@ -9,7 +9,7 @@ test('An admin receives an email about a new order, and opens the order with its
   adminApi,
 }) => {
   const customer = await adminApi.addsCustomer('Letter Writer');
-  // An admin gets at most 20 order emails an hour; the other tests of this shop use those of its owner up.
+  // An admin gets at most 20 order emails an hour, and the other tests of this shop use up those of its owner.
   const admin = await adminApi.addsAdmin('Letter Reader');
   const { id } = await adminApi.sells(await adminApi.addsListing('Written About'), customer);
   const email = await emailTo(shop, admin.email, `New order ${id}`);
@@ -22,7 +22,7 @@ test('An admin receives an email about a new order, and opens the order with its
 
 test('The panel asks for an email address while no admin can receive email', async ({ owner, shop, adminApi }) => {
   const { page, main } = owner;
-  // Signs in while the address is known.
+  // Signs in with the address that the shop was started with, before it changes.
   await owner.opensPanel();
   await adminApi.changesOwnEmail('admin@shop.local');
   await owner.opens('/admin');

@@ -47,7 +47,7 @@ test('A new order is counted in the menu, announced, and offered in the orders t
   await expect(main.getByRole('button', { name: /^Show/ })).toBeHidden();
 });
 
-test('In a sorted or filtered table the rows keep their places and show changed statuses', async ({
+test('A filtered and sorted table shows a changed status, and stays as it is until the admin asks for new orders', async ({
   owner,
   adminApi,
 }) => {

@@ -6,7 +6,10 @@ import { startShop } from './shop.ts';
 import { test as base } from './test.ts';
 import { pollsOften } from './timers.ts';
 
-/** A shop that is paid through a fake of Stripe, and by bank transfer. Without limits its buyers need no confirmed address. */
+/**
+ * A shop with a fake of Stripe, and with bank transfers. With RATE_LIMITS=off its buyers may pay by transfer without a confirmed email
+ * address.
+ */
 const test = base.extend<object, { stripe: FakeStripe }>({
   stripe: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures this one depends on.
@@ -30,7 +33,7 @@ const test = base.extend<object, { stripe: FakeStripe }>({
 
 test.beforeEach(({ page }) => pollsOften(page));
 
-test('An owner refunds a part of an order, reads it, and learns of a dispute; a viewer sees no button', async ({
+test('An owner refunds a part of an order, pays a failed refund another way, and sees a dispute; a viewer sees no button', async ({
   visitor,
   anotherVisitor,
   adminApi,
@@ -43,18 +46,18 @@ test('An owner refunds a part of an order, reads it, and learns of a dispute; a 
   const { orderId } = await adminApi.beginsPayment(listing, await adminApi.addsCustomer('Anna Lê'), 'credit');
   const { id: intentId } = stripe.authorise(stripe.sessions().at(-1)?.id ?? '');
   await expect.poll(() => stripe.book(intentId).captured).toBe(64_000);
-  const record = main.getByRole('region', { name: 'Money' });
+  const money = main.getByRole('region', { name: 'Money' });
 
   await test.step('the quick view leads to the page', async () => {
     await owner.opensPanel(`/admin/orders?order=${orderId}`);
     await owner.dialog('Order Details').getByRole('link', { name: 'Open the order' }).click();
     await expect(page).toHaveURL(`/admin/orders/${orderId}`);
     await expect(main.getByRole('heading', { level: 1, name: orderId })).toBeVisible();
-    await expect(record.getByRole('row').filter({ hasText: 'Charge' })).toContainText('$640.00');
+    await expect(money.getByRole('row').filter({ hasText: 'Charge' })).toContainText('$640.00');
     await expectNoViolations(page);
   });
 
-  await test.step('what follows is named before the click, and nothing entered is lost', async () => {
+  await test.step('the dialog says what the refund will change, and keeps what was entered', async () => {
     await main.getByRole('button', { name: 'Refund' }).click();
     const dialog = owner.dialog('Refund');
     await dialog.getByLabel('Amount').fill('40');
@@ -68,12 +71,12 @@ test('An owner refunds a part of an order, reads it, and learns of a dispute; a 
     await expectNoViolations(page);
     await dialog.getByRole('button', { name: 'Refund $40.00' }).click();
     await expect(main.getByText('Part refunded')).toBeVisible();
-    await expect(record.getByRole('row').filter({ hasText: 'Refund' })).toContainText('-$40.00');
-    await expect(record.getByText('Kept').locator('xpath=following-sibling::dd[1]')).toHaveText('$600.00');
+    await expect(money.getByRole('row').filter({ hasText: 'Refund' })).toContainText('-$40.00');
+    await expect(money.getByText('Kept').locator('xpath=following-sibling::dd[1]')).toHaveText('$600.00');
     await expect.poll(() => stripe.book(intentId).refunded).toBe(4_000);
   });
 
-  await test.step('a refund that failed is paid in another way, and needs nobody any more', async () => {
+  await test.step('a refund that failed is recorded as paid another way, and its button disappears', async () => {
     stripe.failRefund(stripe.refundsOf(intentId)[0]?.id ?? '');
     await main.getByRole('button', { name: 'Paid another way' }).click({ timeout: 15_000 });
     const question = owner.question('Refund paid another way');
@@ -82,7 +85,7 @@ test('An owner refunds a part of an order, reads it, and learns of a dispute; a 
     await question.getByRole('button', { name: 'Record it' }).click();
     await owner.seesMessage('Refund recorded');
     await expect(main.getByRole('button', { name: 'Paid another way' })).toBeHidden();
-    await expect(record.getByText('Kept').locator('xpath=following-sibling::dd[1]')).toHaveText('$600.00');
+    await expect(money.getByText('Kept').locator('xpath=following-sibling::dd[1]')).toHaveText('$600.00');
   });
 
   await test.step('while the payment is disputed nothing can be refunded', async () => {

@@ -3,7 +3,7 @@ import { expectNoViolations } from './axe.ts';
 import { Owner } from './owner.ts';
 import { test } from './test.ts';
 
-test('An owner packs an order, sends it in two parts and corrects a number; the buyer follows both', async ({
+test('An owner packs an order, sends it in two parts and corrects a tracking number; the buyer sees both', async ({
   visitor,
   anotherVisitor,
   adminApi,
@@ -20,13 +20,13 @@ test('An owner packs an order, sends it in two parts and corrects a number; the 
   await buyer.startsSignedInAs(customer);
   const details = buyer.page.getByRole('region', { name: `Details of order ${order.id}` });
 
-  await test.step('a buyer sees nothing of it before', async () => {
+  await test.step('before the shipment the buyer sees no part "Where it is"', async () => {
     await buyer.opens(`/account?order=${order.id}`);
     await expect(details).toContainText('History');
     await expect(details.getByRole('heading', { name: 'Where it is' })).toBeHidden();
   });
 
-  await test.step('it is packed, taken back, and packed', async () => {
+  await test.step('the order is marked packed, then not packed, then packed again', async () => {
     await owner.opensPanel(`/admin/orders/${order.id}`);
     await expectNoViolations(page);
     await step.getByRole('button', { name: 'Mark packed' }).click();
@@ -36,7 +36,7 @@ test('An owner packs an order, sends it in two parts and corrects a number; the 
     await expect(timeline.getByRole('button', { name: 'Not packed after all' })).toBeVisible();
   });
 
-  await test.step('a part leaves, with a look at the link before', async () => {
+  await test.step('a part is sent; the dialog shows the tracking link first', async () => {
     await step.getByRole('button', { name: 'Ship' }).click();
     const dialog = owner.dialog(`Ship order ${order.id}`);
     await dialog.getByRole('button', { name: 'Ship and send the email' }).click();
@@ -51,7 +51,7 @@ test('An owner packs an order, sends it in two parts and corrects a number; the 
     await expect(step).toContainText('One piece is left to send');
   });
 
-  await test.step('the part comes back: its shipment is removed, the focus is not lost, and it leaves again', async () => {
+  await test.step('the shipment is removed, the focus is not lost, and the part is sent again', async () => {
     await main.getByRole('button', { name: 'Remove Australia Post' }).click();
     await owner.question('Remove this shipment?').getByRole('button', { name: 'Remove' }).click();
     await expect(main.getByRole('region', { name: 'Shipments' })).toBeHidden();
@@ -64,7 +64,7 @@ test('An owner packs an order, sends it in two parts and corrects a number; the 
     await expect(step).toContainText('One piece is left to send');
   });
 
-  await test.step('the rest leaves with an own van', async () => {
+  await test.step('the rest is sent with a carrier that is not in the list', async () => {
     await step.getByRole('button', { name: 'Ship' }).click();
     const dialog = owner.dialog(`Ship order ${order.id}`);
     await expect(dialog.getByRole('checkbox', { name: moon.name })).toBeHidden();
@@ -75,7 +75,7 @@ test('An owner packs an order, sends it in two parts and corrects a number; the 
     await expect(main.getByRole('region', { name: 'Shipments' }).getByRole('listitem')).toHaveCount(2);
   });
 
-  await test.step('a wrong number is corrected', async () => {
+  await test.step('a wrong tracking number is corrected', async () => {
     await main.getByRole('button', { name: 'Correct details of Australia Post' }).click();
     const dialog = owner.dialog('Correct the shipment');
     await dialog.getByLabel('Tracking number').fill('33AUS 9999');
@@ -86,14 +86,14 @@ test('An owner packs an order, sends it in two parts and corrects a number; the 
     await expectNoViolations(page);
   });
 
-  await test.step('a note is for staff', async () => {
+  await test.step('a note for staff is added', async () => {
     const notes = main.getByRole('region', { name: 'Notes for staff' });
     await notes.getByLabel('Add a note').fill('Photograph the back first.');
     await notes.getByRole('button', { name: 'Add note' }).click();
     await expect(notes.getByRole('listitem')).toContainText('Photograph the back first.');
   });
 
-  await test.step('the buyer follows it, and reads no note', async () => {
+  await test.step('the buyer sees the corrected link and both parts, but no note for staff', async () => {
     await buyer.reloads();
     await expect(details.getByRole('link', { name: /^Follow it/ })).toHaveAttribute(
       'href',
@@ -104,7 +104,7 @@ test('An owner packs an order, sends it in two parts and corrects a number; the 
     await expectNoViolations(buyer.page);
   });
 
-  await test.step('it has arrived', async () => {
+  await test.step('the order is marked delivered, and its shipments can no longer be removed', async () => {
     await step.getByRole('button', { name: 'Mark delivered' }).click();
     await expect(main.getByText('Delivered', { exact: true }).first()).toBeVisible();
     await expect(step).toBeHidden();

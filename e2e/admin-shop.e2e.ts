@@ -38,7 +38,7 @@ test('An owner names the shop and says where it is: pages, emails and invoices f
     await expectNoViolations(page);
   });
 
-  await test.step('every page shows the name, the address and the contact', async () => {
+  await test.step('the home page shows the name, the address and the contact', async () => {
     await main.getByLabel('Postcode').fill('2041');
     await bar.getByRole('button', { name: 'Save changes' }).click();
     await owner.seesMessage('Settings saved');
@@ -51,7 +51,7 @@ test('An owner names the shop and says where it is: pages, emails and invoices f
     await expectNoViolations(anna.page);
   });
 
-  await test.step('every page shows the ABN once the owner says so', async () => {
+  await test.step('the home page shows the ABN once the owner switches that on', async () => {
     const footer = anna.page.getByRole('contentinfo');
     await expect(footer).not.toContainText('ABN');
     await main.getByRole('link', { name: 'Change it under Tax' }).click();
@@ -78,14 +78,14 @@ test('An owner names the shop and says where it is: pages, emails and invoices f
   });
 });
 
-test('A saved phone number is on every page, even if the owner clicks a link before the form has reloaded', async ({
+test('A saved phone number is in the footer, even if the owner clicks a link before the form has reloaded', async ({
   owner,
 }) => {
   const { main, page } = owner;
   await owner.opensPanel('/admin/settings/shop');
   await main.getByLabel('Phone').fill('02 5550 4321');
   let reloads = 0;
-  // The reload of the page after the save gets no answer before the click below.
+  // The request that reloads the data of the page after the save is never answered.
   await page.route('**/admin/settings/shop.data*', () => {
     reloads += 1;
   });

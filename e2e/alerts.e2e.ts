@@ -3,7 +3,7 @@ import { expectNoViolationsAtBothWidths } from './axe.ts';
 import { emailTo } from './mailbox.ts';
 import { test } from './test.ts';
 
-test('A visitor asks to be told of a sold piece, confirms it, and stops it; a collector does so in the account', async ({
+test('A visitor asks for an alert about a sold piece, confirms it and stops it; a customer stops one in the account', async ({
   visitor,
   adminApi,
   shop,
@@ -49,7 +49,7 @@ test('A visitor asks to be told of a sold piece, confirms it, and stops it; a co
     const stop = page.getByRole('button', { name: `Stop the alert for ${listing.name}` });
     await expect(stop).toBeVisible();
     await expectNoViolationsAtBothWidths(page);
-    // By keyboard: what loads above it may move the button away from a click.
+    // By keyboard, because what loads above the button may move it, and then a click misses it.
     await stop.press('Enter');
     await expect(page.getByText(`The alert for ${listing.name} has ended.`)).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Alerts' })).toBeFocused();

@@ -5,7 +5,7 @@ import { test } from './test.ts';
 test('A visitor finds an artist with the works, the biography and the archive', async ({ visitor }) => {
   const { page } = visitor;
   await visitor.opensHome();
-  // By keyboard: pictures that are loading move the foot of the page away from a click.
+  // By keyboard, because pictures that are still loading move the footer, and then a click misses the link.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Artists' }).press('Enter');
   await visitor.seesHeading('Artists');
   await expectNoViolationsAtBothWidths(page);

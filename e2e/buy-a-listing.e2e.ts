@@ -25,12 +25,12 @@ test('A visitor sorts the collection by each key in both directions', { tag: '@a
   await visitor.sortsBy('Name');
   await visitor.seesCollection(byName.toReversed());
   await visitor.sortsBy('Price');
-  await expect.poll(() => pricesOnTheWall(visitor, pieces)).toEqual(pricesOf(byPrice));
+  await expect.poll(() => shownPrices(visitor, pieces)).toEqual(pricesOf(byPrice));
   await visitor.sortsBy('Price');
-  await expect.poll(() => pricesOnTheWall(visitor, pieces)).toEqual(pricesOf(byPrice).reverse());
+  await expect.poll(() => shownPrices(visitor, pieces)).toEqual(pricesOf(byPrice).reverse());
 
   await visitor.reloads();
-  await expect.poll(() => pricesOnTheWall(visitor, pieces)).toEqual(pricesOf(byPrice).reverse());
+  await expect.poll(() => shownPrices(visitor, pieces)).toEqual(pricesOf(byPrice).reverse());
 });
 
 test('A new customer buys a piece and downloads the invoice', async ({ visitor, adminApi, anotherVisitor }) => {
@@ -108,8 +108,8 @@ test('A new customer buys a piece and downloads the invoice', async ({ visitor, 
 
 const ascending = (key: (listing: Listing) => number) => (one: Listing, other: Listing) => key(one) - key(other);
 
-/** Compares prices instead of names, because pieces with equal prices may be in any order. */
-async function pricesOnTheWall(visitor: Visitor, pieces: readonly Listing[]): Promise<(number | undefined)[]> {
+/** The prices in the order of the shown pieces. Names cannot be compared, because pieces with equal prices may be in any order. */
+async function shownPrices(visitor: Visitor, pieces: readonly Listing[]): Promise<(number | undefined)[]> {
   const names = await visitor.page.getByRole('listitem').getByRole('heading', { level: 3 }).allTextContents();
   return names.map((shown) => pieces.find(({ name }) => name === shown)?.price);
 }

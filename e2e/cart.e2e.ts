@@ -75,14 +75,13 @@ test('A piece that was sold in the meantime stays in the cart, marked and not in
   const buyer = await adminApi.addsCustomer('Somebody');
   await visitor.opens(`/product/${sold.id}`);
   await visitor.addsToCart();
-  const hearing = visitor.page.waitForResponse('**/api/events');
+  const eventStreamOpened = visitor.page.waitForResponse('**/api/events');
   await visitor.opens(`/product/${free.id}`);
   await visitor.addsToCart();
-  await hearing;
+  await eventStreamOpened;
   await visitor.seesInCart([sold.name, free.name], sold.price + free.price);
   await adminApi.sells(sold, buyer);
 
-  // The cart stays open.
   await visitor.seesInCart([sold.name, free.name], free.price);
   await expect(visitor.cartLine(sold.name)).toContainText('SOLD');
   await visitor.opens('/cart');
@@ -183,7 +182,7 @@ test('Events of the window open, fill and empty the cart', { tag: '@any-size' },
   await expect(visitor.cart).toContainText('Your cart is empty');
 });
 
-test('The floating cart button appears near the pointer and after a change, but never on touch devices', async ({
+test('The floating cart button appears with the pointer at the right edge and after a change, but not on touch devices', async ({
   visitor,
   adminApi,
 }) => {
@@ -192,20 +191,20 @@ test('The floating cart button appears near the pointer and after a change, but 
   // The header has a cart button too; this is the floating one.
   const floating = visitor.page.getByRole('button', { name: /^Open cart/ }).nth(1);
   const { width, height } = visitor.page.viewportSize() ?? { width: 0, height: 0 };
-  const atThe = (share: number) => visitor.page.mouse.move(width * share, height / 2);
+  const movesPointerTo = (shareOfWidth: number) => visitor.page.mouse.move(width * shareOfWidth, height / 2);
 
-  await atThe(0.5);
+  await movesPointerTo(0.5);
   await expect(floating).toBeHidden();
-  await atThe(0.84);
+  await movesPointerTo(0.84);
   await expect(floating).toBeHidden();
-  await atThe(0.86);
+  await movesPointerTo(0.86);
   await expect(floating).toBeVisible({ visible: !visitor.isOnPhone });
-  await atThe(0.5);
+  await movesPointerTo(0.5);
   await expect(floating).toBeHidden();
 
   await visitor.card(listing.name).getByRole('button', { name: 'Add to Cart' }).click();
   await visitor.closesCart();
-  await atThe(0.5);
+  await movesPointerTo(0.5);
   await expect(floating).toBeHidden();
   if (visitor.isOnPhone) return;
   const button = visitor.page.getByRole('button', { name: /^Open cart/, includeHidden: true }).nth(1);
@@ -215,7 +214,10 @@ test('The floating cart button appears near the pointer and after a change, but 
   await expect(floating).toBeHidden();
 });
 
-/** Runs in the page, because it takes longer than two seconds to press a button on a slow machine. */
+/**
+ * Removes the piece from the cart and measures how long the button is shown then. Runs in the page: on a slow machine a click of the test
+ * can take longer than the two seconds for which the button is shown.
+ */
 function millisecondsShownAfterRemoval(button: Element, listingId: string): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   let shownAt: number | null = null;

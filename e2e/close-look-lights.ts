@@ -2,15 +2,15 @@ import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { AdminApi } from './admin-api.ts';
 
-/** A piece of the demo with photographs under seven lights. It has no scan, whose tiles would come in the middle of a test. */
+/** A piece of the demo with photographs under seven lights and without a scan, whose tiles would load during a test. */
 export const litPiece = 'dry-garden';
 
 /**
- * Waits until the demo has the photographs of this piece. Those that the page requests from now on are in the result, each once, as the
- * direction in the name of its file: `e`, `ne` …, or `above`.
+ * Waits until the seven photographs of `litPiece` are stored. Returns a list to which each of them is added, once, when the page requests
+ * it: as the direction of its light, which is in the name of its file (`e`, `ne` …, or `above`).
  */
 export async function recordLights(page: Page, adminApi: AdminApi): Promise<string[]> {
-  // They are stored after the shop has started.
+  // The shop stores them after its start.
   await expect.poll(async () => (await adminApi.lights(litPiece)).length, { timeout: 60_000 }).toBe(7);
   const directions = new Map(
     (await adminApi.lights(litPiece)).map(({ fileName, image }) => [
@@ -29,7 +29,7 @@ export async function recordLights(page: Page, adminApi: AdminApi): Promise<stri
 /** All files of a picture are in one folder. */
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
 
-/** How much lighter the left part of the stage is than the right one. */
+/** The lightness of the left part of the stage, divided by that of the right part. */
 export async function leftToRight(page: Page): Promise<number> {
   const stage = page.getByRole('group', { name: /^The surface of/ });
   const { data, info } = await sharp(await stage.screenshot())

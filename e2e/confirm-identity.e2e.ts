@@ -6,7 +6,7 @@ import { expectNoViolations } from './axe.ts';
 import { test } from './owner.ts';
 import type { RunningShop } from './shop.ts';
 
-test('Card details need the password again after 15 minutes, and the box keeps the focus', async ({
+test('Card details need the password again after 15 minutes, and the checkbox keeps the focus', async ({
   visitor,
   adminApi,
   shop,
@@ -42,13 +42,13 @@ test('Card details need the password again after 15 minutes, and the box keeps t
   await expect(question).toBeHidden();
   await expect(account.panel).toContainText('4242 4242 4242 4242');
   await expect(box).toBeFocused();
-  // Once given, it is not asked for again.
+  // The password was given just now, so it is not asked for again.
   await box.uncheck();
   await box.check();
   await expect(account.panel).toContainText('4242 4242 4242 4242');
 });
 
-test('An admin deletes a user after giving the password above the question, which stays open until then', async ({
+test('An admin who deletes a user confirms with the password; until then the question stays open below that dialog', async ({
   owner,
   adminApi,
   shop,
@@ -81,7 +81,7 @@ test('An admin deletes a user after giving the password above the question, whic
   await expect(confirmation).toBeHidden();
 });
 
-/** The password of the session in this browser was given 16 minutes ago. */
+/** Stores, for the session of this browser, that the password was given 16 minutes ago. */
 async function agePassword(page: Page, shop: RunningShop): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('authToken') ?? '');
   const hash = createHash('sha256').update(token).digest('hex');

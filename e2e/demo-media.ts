@@ -8,14 +8,14 @@ import { openShop, root, signInAsOwner } from '#server/testing/shop-process.ts';
 
 const cache = join(root, 'node_modules', '.cache');
 const demoPictures = ['pictures', 'lights'].map((folder) => join(root, 'server', 'features', 'demo', folder));
-/** Another content of these files makes other variants of the demo's pictures. */
+/** The variants of the demo's pictures depend on these files: after a change of one they are made again. */
 const sources = ['server/features/media/encoding-process.ts', 'server/features/media/variants.ts', 'contract/media.ts'];
 /** Milliseconds. */
 const pollInterval = 500;
 
 /**
- * Makes the demo's responsive pictures once, because making them takes 80 seconds of processor time. The shop from which those of the
- * tests are copied (demo-shop.ts) starts with them.
+ * Makes the variants of the demo's pictures once, because that takes 80 seconds of processor time. The demo shop, of which each test shop
+ * is a copy (demo-shop.ts), starts with them.
  */
 export default async function prepareDemoMedia(): Promise<void> {
   const prepared = await demoMediaDirectory();
@@ -27,7 +27,7 @@ export default async function prepareDemoMedia(): Promise<void> {
   const token = await signInAsOwner(client);
   while ((await client.call('countUnfinishedPictures', { token })).body.unfinished > 0) await setTimeout(pollInterval);
   await shop.stop();
-  // Their rows are in this shop's database alone; every shop makes its own.
+  // Scans are not reused: their rows are only in the database of this shop. The demo shop makes its own.
   await rm(join(directory, 'media', 'scans'), { recursive: true, force: true });
   await rename(join(directory, 'media'), prepared);
   await rm(directory, { recursive: true });

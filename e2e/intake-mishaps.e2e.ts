@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { folderOf, intakeOf, pasteInto, press } from './intake.ts';
+import { intakeOf, pasteInto, press, writeFolder } from './intake.ts';
 import { test } from './owner.ts';
 import { pollsOften } from './timers.ts';
 
@@ -12,7 +12,7 @@ test('Chosen photographs and typed facts are kept when the network fails or othe
 }, info) => {
   const { page, main } = owner;
   const names = ['gate 1.jpg', 'gate 2.jpg', 'gate 3.jpg', 'heron.jpg', 'pond.jpg'];
-  const folder = await folderOf(info.outputPath('garden'), names, 140);
+  const folder = await writeFolder(info.outputPath('garden'), names, 140);
   const { choose, pieces, piece, cell, saved, photographs } = intakeOf(page);
   const bar = main.getByRole('region', { name: 'Chosen photographs' });
 
@@ -156,7 +156,7 @@ test('Chosen photographs and typed facts are kept when the network fails or othe
   await test.step('making drafts while files are uploading asks first', async () => {
     await page.route('**/api/admin/intake/pictures?*', () => new Promise(() => {}));
     await main.getByRole('link', { name: 'Back to photographs' }).click();
-    await choose(await folderOf(info.outputPath('late'), ['late 1.jpg'], 200));
+    await choose(await writeFolder(info.outputPath('late'), ['late 1.jpg'], 200));
     await main.getByRole('link', { name: 'Next: facts' }).click();
     await expect(main).toContainText('1 on their way');
     await main.getByRole('button', { name: 'Make 1 draft' }).click();

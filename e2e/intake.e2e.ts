@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
-import { folderOf, intakeOf, pasteInto, press } from './intake.ts';
+import { intakeOf, pasteInto, press, writeFolder } from './intake.ts';
 import { test } from './owner.ts';
 
 test('Staff bring in a folder of photographs, type the facts in a grid, and make drafts', async ({
@@ -9,7 +9,7 @@ test('Staff bring in a folder of photographs, type the facts in a grid, and make
 }, info) => {
   const { page, main } = owner;
   const names = ['red-river-moon-1.jpg', 'red-river-moon_2.jpg', 'carp 1.jpg', 'carp 2.jpg', 'lone-crane.jpg'];
-  const studio = await folderOf(info.outputPath('studio'), names, 60);
+  const studio = await writeFolder(info.outputPath('studio'), names, 60);
   const { choose, pieces, piece, grid, cell, saved } = intakeOf(page);
 
   await test.step('a folder is chosen; what has arrived is there after the page was closed in the middle', async () => {

@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { photograph } from './pictures.ts';
 
-/** Writes a folder of photographs; returns its path. Each has a colour of its own; `blue`: of 0 to 255, another for each folder. */
-export async function folderOf(path: string, names: readonly string[], blue: number): Promise<string> {
+/**
+ * Writes a folder with photographs of these names and one file that is no photograph. Returns its path. Each photograph has a colour of
+ * its own; `blue` is the blue part of these colours, 0 to 255, and must differ between the folders of a test.
+ */
+export async function writeFolder(path: string, names: readonly string[], blue: number): Promise<string> {
   await mkdir(path, { recursive: true });
   for (const [index, name] of names.entries()) {
     const { buffer } = await photograph(name, `rgb(${40 + index * 30}, 90, ${blue})`);
@@ -14,7 +17,7 @@ export async function folderOf(path: string, names: readonly string[], blue: num
   return path;
 }
 
-/** The parts of the page. */
+/** The parts of the intake page. Pieces and rows are counted from 1. */
 export function intakeOf(page: Page) {
   const main = page.getByRole('main');
   const pieces = main.getByRole('list', { name: 'Pieces' });

@@ -45,7 +45,7 @@ test('If the browser closes the product form by itself, the form opens again and
 }) => {
   const { name } = await adminApi.addsListing('Closed by the Browser');
   await changesPriceOf(owner, name, '1999');
-  // Android's back gesture does this when the page was not touched since the last one.
+  // Android's back gesture does this when the page was not touched since the last gesture.
   await owner.productForm.evaluate((dialog) => dialog instanceof HTMLDialogElement && dialog.close());
   await owner.question('Discard your changes?').getByRole('button', { name: 'Keep Editing' }).click();
   await expect(owner.productForm.getByLabel('Price *')).toHaveValue('1999');
@@ -64,7 +64,7 @@ test('The product form asks before the back button loses changes', async ({ owne
   await expect(page).toHaveURL('/admin/products');
 });
 
-test('A photograph that is refused is named; the others keep the order chosen', async ({ owner }) => {
+test('A file that is refused is named, and the photographs keep the chosen order', async ({ owner }) => {
   const { main, productForm: form, visitor } = owner;
   await owner.opensPanel('/admin/products');
   await main.getByRole('button', { name: 'Add New Product' }).click();

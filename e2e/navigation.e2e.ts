@@ -3,7 +3,7 @@ import { emailFor } from './admin-api.ts';
 import { test } from './test.ts';
 import type { Visitor } from './visitor.ts';
 
-test('Every section of the home page can be reached from every page', async ({ visitor }) => {
+test('Every section of the home page can be reached from the page of a piece', async ({ visitor }) => {
   await visitor.opens('/product/red-river-moon');
   for (const place of ['Collection', 'About', 'Contact']) {
     await visitor.goesTo(place);
@@ -27,7 +27,7 @@ test('Back to Collection leads to the piece from which the visitor came, or to t
   expect(before).toBeGreaterThan(500);
   await visitor.opensListing('Leaves Downstream');
   await expect.poll(() => scrollPosition(page)).toBe(0);
-  // The first HTML contains the metadata of the first page only.
+  // Structured data is only in HTML from the server, and this page was opened by a link.
   await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(0);
   await page.goBack();
   await expect(card).toBeInViewport();
@@ -60,7 +60,7 @@ test('Back to Collection leads to the piece from which the visitor came, or to t
   await expect.poll(() => page.evaluate(() => history.state?.usr ?? null)).toBeNull();
 });
 
-test('Going back right after a link shows the page of the address', { tag: '@any-size' }, async ({ visitor }) => {
+test('Going back while a link is still opening shows the right page', { tag: '@any-size' }, async ({ visitor }) => {
   const { page } = visitor;
   await visitor.opens('/product/leaves-downstream');
   await visitor.seesListing('Leaves Downstream');
@@ -71,11 +71,11 @@ test('Going back right after a link shows the page of the address', { tag: '@any
       window.history.back();
     };
   });
-  const step = page.evaluate(
+  const wentBack = page.evaluate(
     () => new Promise<void>((resolve) => window.addEventListener('popstate', () => resolve(), { capture: true })),
   );
   await visitor.goesTo('Home');
-  await step;
+  await wentBack;
   await expect(page).toHaveURL('/product/leaves-downstream');
   await page.waitForLoadState('networkidle');
   await visitor.seesListing('Leaves Downstream');
@@ -243,7 +243,7 @@ test('A customer buys a piece with the keyboard alone, from the skip link to the
   await visitor.payment.seesSuccess(1);
 });
 
-/** Presses Tab until the element has the focus, at most a limited number of times. */
+/** Presses Tab until the element has the focus. Throws after 60 times. */
 async function tabsTo({ page }: Visitor, role: 'link' | 'button' | 'radio' | 'textbox', name: string): Promise<void> {
   const goal = page.getByRole(role, { name, exact: true }).and(page.locator(':focus'));
   for (let presses = 0; presses < 60; presses += 1) {

@@ -5,7 +5,10 @@ import type { AdminApi } from './admin-api.ts';
 /** A piece of the demo. */
 const panelPiece = 'red-river-moon';
 
-/** Every page of the panel in a shop with the demo and simulated payments. Begins a condition report. */
+/**
+ * Every page of the panel in a shop with the demo and simulated payments, except the result of an import. Adds a draft of a condition
+ * report, because there is none in the demo.
+ */
 export async function panelPaths(adminApi: AdminApi): Promise<string[]> {
   const [[order], [artist], [series]] = [await adminApi.orders(), await adminApi.artists(), await adminApi.series()];
   const report = await adminApi.beginsConditionReport(panelPiece);

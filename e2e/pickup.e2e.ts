@@ -24,7 +24,7 @@ test('An owner sets, moves and cancels the appointment to collect an order; its 
   await buyer.startsSignedInAs(customer);
   const details = buyer.page.getByRole('region', { name: `Details of order ${id}` });
 
-  await test.step('the dialog opens and closes with the keyboard, and asks before it forgets', async () => {
+  await test.step('the dialog opens and closes with the keyboard, and asks before it discards a note', async () => {
     await owner.opensPanel(`/admin/orders/${id}`);
     await set.focus();
     await page.keyboard.press('Enter');
@@ -41,7 +41,7 @@ test('An owner sets, moves and cancels the appointment to collect an order; its 
     await expect(dialog.getByLabel('Note to the buyer')).toHaveValue('Ring the bell.');
   });
 
-  await test.step('a day that is over and an end before the beginning are refused beside the field', async () => {
+  await test.step('a past day and an end before the beginning are refused with a reason', async () => {
     await dialog.getByLabel('Day').fill('2020-01-01');
     await dialog.getByLabel('To', { exact: true }).fill('09:00');
     await save.click();
@@ -51,7 +51,7 @@ test('An owner sets, moves and cancels the appointment to collect an order; its 
     await expectNoViolations(page);
   });
 
-  await test.step('it is set, and the buyer reads it', async () => {
+  await test.step('the appointment is set, and the buyer reads it', async () => {
     await dialog.getByLabel('Day').fill('2099-11-23');
     await dialog.getByLabel('To', { exact: true }).fill('12:00');
     await dialog.getByLabel('Day').focus();
@@ -69,7 +69,7 @@ test('An owner sets, moves and cancels the appointment to collect an order; its 
     await expectNoViolations(buyer.page);
   });
 
-  await test.step('it is moved', async () => {
+  await test.step('the appointment is moved', async () => {
     await change.click();
     await expect(dialog.getByLabel('Day')).toHaveValue('2099-11-23');
     await dialog.getByLabel('Day').fill('2099-11-24');
@@ -81,7 +81,7 @@ test('An owner sets, moves and cancels the appointment to collect an order; its 
     await expect(details).toContainText('Tuesday 24 November, 10:00 to 12:00');
   });
 
-  await test.step('a viewer reads it without a button, also on a narrow screen', async () => {
+  await test.step('a viewer reads it on a narrow screen, without buttons', async () => {
     const vera = new Owner(await anotherVisitor(), shop);
     await vera.visitor.startsSignedInAs(await adminApi.addsAdmin('Vera', 'viewer'));
     await vera.page.setViewportSize({ width: 390, height: 844 });
@@ -92,7 +92,7 @@ test('An owner sets, moves and cancels the appointment to collect an order; its 
     expect(await vera.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 
-  await test.step('it is cancelled after a question, and the buyer learns it', async () => {
+  await test.step('the appointment is cancelled after a question, and the buyer is told', async () => {
     await step.getByRole('button', { name: 'Cancel appointment' }).click();
     const question = owner.question('Cancel this appointment');
     await expect(question).toContainText(`Tuesday 24 November, 10:00 to 12:00. ${customer.email} gets an email.`);

@@ -124,16 +124,16 @@ test('A buyer sees that the payment is being taken, and then that it succeeded, 
   await goesToPayment(visitor, await adminApi.addsCustomer('Slow'), listing);
   await payment.entersDelivery();
   await continues(visitor, listing);
-  const late = Promise.withResolvers<void>();
-  stripe.failNext('paymentIntents.capture', { startAfter: late.promise });
+  const captureMayStart = Promise.withResolvers<void>();
+  stripe.failNext('paymentIntents.capture', { startAfter: captureMayStart.promise });
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await visitor.seesHeading('Taking your payment');
   await expectNoViolations(page);
-  late.resolve();
+  captureMayStart.resolve();
   await payment.seesSuccess(1);
 });
 
-test('A buyer who comes back from PayTo without agreeing, or whose bank refuses, reads of the bank account and finds PayTo chosen', async ({
+test('A buyer who comes back from PayTo without agreeing, or whose bank refuses, reads that nothing was charged; PayTo stays chosen', async ({
   visitor,
   adminApi,
 }) => {
@@ -207,7 +207,7 @@ test('If a piece is withdrawn during the payment, its buyer reads that the payme
   await visitor.seesHeading('This payment has ended');
 });
 
-test('An owner finds every payment, asks the processor about one, and reads what is wrong with it', async ({
+test('An owner finds a payment, asks the processor about it, and reads what is wrong with it', async ({
   visitor,
   adminApi,
   shop,
@@ -256,7 +256,7 @@ test('An owner reads on the dashboard what needs them, checks the connection and
   stripe.openDispute(id, { reason: 'product_not_received' });
   await stripe.webhooks.settled();
 
-  await test.step('a dispute is on top of the dashboard, until it is over', async () => {
+  await test.step('the to-do list of the dashboard has the dispute and the order to pack', async () => {
     const line = needs.getByRole('listitem').filter({ hasText: `The bank of ${orderId}’s buyer disputes $680.00` });
     await expect(async () => {
       await owner.opensPanel();

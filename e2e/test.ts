@@ -5,7 +5,7 @@ import { type RunningShop, shopFixture } from './shop.ts';
 import { Visitor } from './visitor.ts';
 
 interface TestFixtures {
-  /** In the browser of the test. */
+  /** The visitor in the browser that Playwright opens for the test. */
   visitor: Visitor;
   /** Opens another browser, for another person or another device. */
   anotherVisitor: () => Promise<Visitor>;

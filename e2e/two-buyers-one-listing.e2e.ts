@@ -50,7 +50,7 @@ test('While the first buyer pays, the second sees the piece reserved, then sold'
     await second.page.getByRole('main').getByRole('button', { name: 'Already in Cart' }).focus();
   });
 
-  await test.step('the first sees on its page that it is reserved for them', async () => {
+  await test.step('the first sees on the page of the piece that it is reserved for them', async () => {
     await first.page.goBack();
     await first.seesListing(listing.name);
     await expect(first.page.getByRole('main').getByText(/^Reserved for you until \d{1,2}:\d{2}/)).toBeVisible();
@@ -63,19 +63,19 @@ test('While the first buyer pays, the second sees the piece reserved, then sold'
   await test.step('the first pays, and the second sees it sold without a reload', async () => {
     await first.payment.entersDelivery();
     await first.payment.chooses('Credit Card', card);
-    // The message closes by itself.
+    // The message closes by itself, so the test waits for it while the first buyer pays.
     const message = second.page.getByText(`Somebody has just bought ${listing.name}.`);
     const told = expect(message).toBeVisible({ timeout: 60_000 });
     await Promise.all([told, first.payment.pays(listing.price)]);
     await first.payment.seesSuccess(1);
     await expect(second.page.getByRole('button', { name: 'Sold', exact: true })).toBeDisabled();
     await expect(second.page.getByRole('figure')).toContainText('SOLD');
-    // The focused button can no longer be used.
+    // The button that had the focus is disabled now, so the focus moves.
     await expect(second.page.getByRole('heading', { level: 1, name: listing.name, exact: true })).toBeFocused();
   });
 });
 
-test('When a buyer cancels the payment, the piece is available to the buyer who waits for it', async ({
+test('When a buyer cancels the payment, the piece is held for the buyer who waits on the payment page', async ({
   visitor: waiting,
   anotherVisitor,
   adminApi,
@@ -101,7 +101,7 @@ test('When a buyer cancels the payment, the piece is available to the buyer who 
   );
 
   await leaving.page.getByRole('link', { name: 'Cancel & Back to Collection' }).click();
-  // It is held at once for the one who waits, without a click.
+  // The buyer who waits gets the hold without a click.
   await waiting.payment.seesHold();
   await expect(leaving.card(listing.name)).toContainText('Reserved');
 });

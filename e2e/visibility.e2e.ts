@@ -88,7 +88,7 @@ test('An owner prepares a piece as a draft, schedules it, and lists it with othe
   });
 });
 
-test('A private piece is shown in a viewing room with all that its page would have', async ({
+test('A private piece is shown in a viewing room with its medium and its story', async ({
   owner,
   anotherVisitor,
   adminApi,

@@ -8,7 +8,10 @@ import { boxOf, expectNoSidewaysScroll } from './layout.ts';
 import type { ChosenFile } from './owner.ts';
 import { test } from './test.ts';
 
-/** Where the piece lies in the picture of the pieces that tests add, which measures 75 x 96 cm. */
+/**
+ * Where the piece lies in the first picture of the listings that tests add, as shares of the picture's width and height. The piece
+ * measures 75 x 96 cm.
+ */
 const box = { x: 0.08003, y: 0.0622, width: 0.83994, height: 0.87042 };
 const size = { widthCm: 75, heightCm: 96 };
 
@@ -35,11 +38,11 @@ test.describe('A piece on a wall', () => {
       const person = await boxOf(page.getByRole('img', { name: 'A person, 165 cm tall.' }));
       const pixelsPerCm = person.height / 165;
       const hung = await boxOf(page.locator('.hung'));
-      near(hung.width / pixelsPerCm, 75);
-      near(hung.height / pixelsPerCm, 96);
-      near((await boxOf(page.locator('.bench'))).width / pixelsPerCm, 140);
+      expectNear(hung.width / pixelsPerCm, 75);
+      expectNear(hung.height / pixelsPerCm, 96);
+      expectNear((await boxOf(page.locator('.bench'))).width / pixelsPerCm, 140);
       const floor = await boxOf(page.locator('.room-floor'));
-      near((floor.y - (hung.y + hung.height / 2)) / pixelsPerCm, 150);
+      expectNear((floor.y - (hung.y + hung.height / 2)) / pixelsPerCm, 150);
       await expectNoSidewaysScroll(page);
       await expectNoViolations(page);
     });
@@ -64,7 +67,7 @@ test.describe('A piece on a wall', () => {
     await expect(visitor.page.getByText('The plinth is 100 cm high.')).toBeVisible();
   });
 
-  test('is not offered if its picture has another shape than its measures', async ({ visitor, adminApi }) => {
+  test('is not offered if its picture has another shape than its measurements', async ({ visitor, adminApi }) => {
     const { page } = visitor;
     const bowl = await adminApi.addsListing('From Above', { widthCm: 36, heightCm: 10 });
     const detail = { name: 'The rim', text: '', box };
@@ -138,12 +141,12 @@ test.describe("A piece in a visitor's photo", () => {
     const piece = page.getByRole('button', { name: /^In A Photo/ });
     // 560 pixels of the photo are 140 cm.
     await expect.poll(async () => Math.abs((await boxOf(piece)).width / pixel / 4 - 75)).toBeLessThan(0.75);
-    near((await boxOf(piece)).height / pixel / 4, 96);
+    expectNear((await boxOf(piece)).height / pixel / 4, 96);
 
     await drags(page, piece, photo.x + 800 * pixel, photo.y + 300 * pixel);
     const moved = await boxOf(piece);
-    near((moved.x + moved.width / 2 - photo.x) / pixel, 800);
-    near((moved.y + moved.height / 2 - photo.y) / pixel, 300);
+    expectNear((moved.x + moved.width / 2 - photo.x) / pixel, 800);
+    expectNear((moved.y + moved.height / 2 - photo.y) / pixel, 300);
     await expectNoViolations(page);
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save the picture' }).click();
@@ -202,7 +205,7 @@ test.describe("A piece in a visitor's photo", () => {
     expect(await boxOf(piece)).toEqual(before);
   });
 
-  test('stays after Escape in a field, and is discarded only after a question', async ({ visitor }) => {
+  test('stays after Escape in a field, and an unsaved picture is left only after a question', async ({ visitor }) => {
     const { page } = visitor;
     await chooses(page, await wallPhoto());
     const photo = page.getByRole('img', { name: 'Your wall' });
@@ -228,7 +231,7 @@ test.describe("A piece in a visitor's photo", () => {
   test('hangs on a large sideways photo, which is turned upright and made smaller', async ({ visitor }) => {
     const { page } = visitor;
     const pixels = sharp({ create: { width: 8_000, height: 6_000, channels: 3, background: '#d8d4cc' } });
-    // Orientation 6: the camera was turned to the right.
+    // Orientation 6: the picture must be turned clockwise by 90 degrees.
     const buffer = await pixels.withMetadata({ orientation: 6 }).jpeg({ quality: 60 }).toBuffer();
     await chooses(page, { name: 'large.jpg', mimeType: 'image/jpeg', buffer });
     const photo = page.getByRole('img', { name: 'Your wall' });
@@ -246,7 +249,7 @@ test.describe("A piece in a visitor's photo", () => {
     const heic = await readFile(new URL('../server/testing/phone.heic', import.meta.url));
     await refuses({ name: 'phone.heic', mimeType: 'image/heic', buffer: heic }, /cannot show HEIC/);
     await refuses({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') }, /not a photo/);
-    // Browsers do not let the pixels of such a drawing be read.
+    // Browsers do not let a page read the pixels of a drawing with a foreignObject.
     const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><foreignObject width="40" height="30">
       <p xmlns="http://www.w3.org/1999/xhtml">Wall</p></foreignObject></svg>`;
     await refuses({ name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(drawing) }, /not a photo/);
@@ -291,7 +294,7 @@ function requestsOf(page: Page): () => string[] {
   return () => sent;
 }
 
-/** Within 1 %. */
-function near(value: number, expected: number): void {
+/** Expects the value to differ from `expected` by less than 1 %. */
+function expectNear(value: number, expected: number): void {
   expect(Math.abs(value / expected - 1), `${value} is about ${expected}`).toBeLessThan(0.01);
 }

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-describe('The process ends with one line on standard error', () => {
+describe('The process exits with 1 and prints only one line', () => {
   it('when DATA_DIR is a file or below a file', async () => {
     const file = join(directory, 'file');
     await writeFile(file, 'text');
@@ -59,24 +59,24 @@ it("Stripe's library is loaded by the first call that needs it, and never with s
   }
 });
 
-it('The libraries that draw papers and send emails are not loaded while the shop is idle', async () => {
+it('The libraries that draw papers and send emails are not loaded by the start or by visits to the shop', async () => {
   await using shop = await openWatched({ SMTP_URL: 'smtp://127.0.0.1:9' });
   for (const path of ['/', '/api/listings']) expect((await fetch(shop.address + path)).status).toBe(200);
   expect(shop.output()).toContain('loads fastify');
   for (const library of ['pdfkit', 'fontkit', 'nodemailer']) expect(shop.output()).not.toContain(`loads ${library}`);
 });
 
-/** Opens a shop that says which libraries it loads. */
+/** Opens a shop that prints the name of each library that it loads. */
 function openWatched(settings: Readonly<Record<string, string>>) {
   return openShop({
     databaseUrl: `file:${directory}/shop.db`,
     directory,
     settings,
-    nodeOptions: ['--import', `data:text/javascript,${encodeURIComponent(sayWhatIsLoaded)}`],
+    nodeOptions: ['--import', `data:text/javascript,${encodeURIComponent(printLoadedLibraries)}`],
   });
 }
 
-const sayWhatIsLoaded = `
+const printLoadedLibraries = `
   import { registerHooks } from 'node:module';
   registerHooks({
     load(url, context, next) {
@@ -86,7 +86,7 @@ const sayWhatIsLoaded = `
     },
   });`;
 
-/** Root ignores permissions, so /proc is used, where nobody can create files. */
+/** A directory where nobody can create files. Permissions do not stop root, so for root it is in /proc. */
 async function unwritableDirectory(): Promise<string> {
   if (process.getuid?.() === 0) return '/proc/self';
   const path = join(directory, 'locked');

@@ -4,17 +4,17 @@ import { BadSetting } from './bad-setting.ts';
 /** The settings of real payments (docs/payments.md). */
 export interface StripeSettings {
   secretKey: string;
-  /** What webhooks are signed with; several while one replaces another. */
+  /** The secrets that webhooks are signed with; several while one replaces another. */
   webhookSecrets: readonly string[];
   /** Where a fake of Stripe listens; null for Stripe itself. */
   apiUrl: string | null;
-  /** The key moves real money. */
+  /** Whether `secretKey` is a live key, which moves real money. */
   isLive: boolean;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Null with PAYMENTS=simulated. Error messages never repeat a key. */
+/** Null with PAYMENTS=simulated. Throws BadSetting for an invalid setting; its message never contains a key. */
 export function stripeSettingsOf(
   environment: Environment,
   { publicUrl, demo }: { publicUrl: string; demo: boolean },

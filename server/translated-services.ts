@@ -21,7 +21,7 @@ import { createPageServices } from './page-services.ts';
 import { parseMarkdown } from './platform/markdown.ts';
 import type { Shop } from './shop.ts';
 
-/** What lists of artists show of them. */
+/** The texts of an artist that lists of artists show. */
 const artistLines = ['summary', 'birthPlace', 'livesIn'] as const;
 
 /** The data of public pages in a language: the owner's texts are translated where there is a translation. */
@@ -88,7 +88,7 @@ export function createTranslatedServices(shop: Shop, language: Language): PageSe
   };
 }
 
-/** What of the services is about listings. */
+/** Those of the services whose answers contain listings. */
 function translatedListings(services: PageServices, { translateListings, translateNamed, ofOne }: TextFinder) {
   const home = async (page: HomePage | null): Promise<HomePage | null> => {
     if (!page) return null;
@@ -141,7 +141,7 @@ export function createTextFinder({ database: { read } }: Shop, language: Languag
   return {
     of,
     ofOne: async (kind: TranslatedKind, id: string) => (await of(kind, [id])).get(id) ?? {},
-    /** Also the name of the series, where one was chosen. */
+    /** Also translates the name of the series that a listing belongs to. */
     async translateListings(listings: readonly Listing[]) {
       const texts = await of(
         'listing',

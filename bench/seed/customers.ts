@@ -16,7 +16,7 @@ export const adminEmail = 'admin@load.example';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** How long the shop has been open. */
+/** For how many days the shop has been open. */
 export const daysOpen = 3 * 365;
 
 const givenNames =
@@ -66,7 +66,7 @@ export function sessionOf(random: SeededRandom, { row }: LoadCustomer): { token:
       created_at: row.created_at,
       last_seen_at: row.last_seen_at,
       device: 'Load',
-      // Benchmarks and proofs last longer than a confirmation.
+      // In the future, because benchmarks and proofs last longer than a confirmation with the password is valid.
       confirmed_at: row.last_seen_at + durations.session,
     },
   };

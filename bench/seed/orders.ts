@@ -11,10 +11,10 @@ const day = 24 * 60 * minute;
 
 /** How long a checkout waits: the default of HOLD_MINUTES. */
 const holdFor = 15 * minute;
-/** When the checkouts that wait now expire, and their holds. */
+/** When the checkouts that wait for a payment at `now` expire, and the holds of their pieces. */
 export const waitingUntil = (now: number) => now + holdFor - minute;
 
-interface Scene {
+interface OrderInput {
   /** Oldest first. */
   customers: readonly LoadCustomer[];
   /** Oldest first. Those that an order buys become sold. */
@@ -23,57 +23,57 @@ interface Scene {
   now: number;
 }
 
-/** The final status. A checkout waits for its payment now, or expired (`ran out`). */
-type Fate = Exclude<OrderStatus, 'pending'> | 'set pending' | 'ran out' | 'waiting';
+/** What became of an order: its final status. `set pending`: by an admin; `expired`, `waiting`: a checkout that is not paid. */
+type Outcome = Exclude<OrderStatus, 'pending'> | 'set pending' | 'expired' | 'waiting';
 
-/** Three years of orders, oldest first, more of them lately. Each unique piece is in at most one that owns it. */
-export function* generateOrders(random: SeededRandom, { customers, pieces, count, now }: Scene): Generator<Rows> {
+/** Three years of orders, oldest first, more of them lately. At most one order owns a unique piece. */
+export function* generateOrders(random: SeededRandom, { customers, pieces, count, now }: OrderInput): Generator<Rows> {
   const unique = pieces.filter((listing) => listing.isUnique && listing.status === 'available');
   const editions = pieces.filter((listing) => !listing.isUnique);
   const adminId = customers[0]?.row.id ?? '';
-  const waiting = Math.min(20, count / 50);
+  const waitingCount = Math.min(20, count / 50);
   const ids = new Set<string>();
-  /** How many customers had registered, and unique pieces and editions were for sale, at the time of the order. */
-  let [registered, hanging, onOffer] = [1, 0, 0];
-  /** Unique pieces up to here are sold; the newest third stays free. */
-  let sold = 0;
+  /** How many customers had registered by the time of the order, and how many unique pieces and editions were listed by then. */
+  let [customerCount, uniqueCount, editionCount] = [1, 0, 0];
+  /** How many unique pieces are sold or in a waiting checkout: always the oldest. About a third, the newest, stays available. */
+  let taken = 0;
   for (let index = 0; index < count; index += 1) {
     const daysAgo = daysOpen * (1 - (index / count) ** 0.7);
-    // The last digits are the order's own: no buyer has two orders of one date.
+    // The last four digits are the number of the order, so that no buyer has two orders of the same millisecond.
     const at = (Math.floor((now - daysAgo * day) / 10_000) - 60 - random.below(30)) * 10_000 + (index % 10_000);
-    const fate = index >= count - waiting ? 'waiting' : fateOf(random, now - at);
-    while ((customers[registered]?.row.created_at ?? Number.POSITIVE_INFINITY) < at) registered += 1;
-    while ((unique[hanging]?.createdAt ?? Number.POSITIVE_INFINITY) < at) hanging += 1;
-    while ((editions[onOffer]?.createdAt ?? Number.POSITIVE_INFINITY) < at) onOffer += 1;
-    // The longest registered buy most.
-    const customer = customers[Math.floor(registered * (random.below(1_000_000) / 1_000_000) ** 2)];
+    const outcome = index >= count - waitingCount ? 'waiting' : outcomeOf(random, now - at);
+    while ((customers[customerCount]?.row.created_at ?? Number.POSITIVE_INFINITY) < at) customerCount += 1;
+    while ((unique[uniqueCount]?.createdAt ?? Number.POSITIVE_INFINITY) < at) uniqueCount += 1;
+    while ((editions[editionCount]?.createdAt ?? Number.POSITIVE_INFINITY) < at) editionCount += 1;
+    // Customers who registered early buy more often.
+    const customer = customers[Math.floor(customerCount * (random.below(1_000_000) / 1_000_000) ** 2)];
     if (!customer) throw new Error('there is no customer');
 
     const wanted = new Set<LoadListing>();
-    const next = unique[sold];
-    const mayTake = sold < hanging && sold < (unique.length * 2 * (index + 1)) / (3 * count);
-    if (next && (mayTake || fate === 'waiting')) {
+    const next = unique[taken];
+    const mayTake = taken < uniqueCount && taken < (unique.length * 2 * (index + 1)) / (3 * count);
+    if (next && (mayTake || outcome === 'waiting')) {
       wanted.add(next);
-      if (ownsListings(statusOf(fate))) next.status = 'sold';
-      if (fate === 'waiting') next.heldBy = customer.row.id;
-      if (isLive(fate)) sold += 1;
+      if (ownsListings(statusOf(outcome))) next.status = 'sold';
+      if (outcome === 'waiting') next.heldBy = customer.row.id;
+      if (isLive(outcome)) taken += 1;
     }
-    for (let left = onOffer > 0 ? random.below(3) : 0; left > 0; left -= 1)
-      wanted.add(random.pick(editions.slice(0, onOffer)));
+    for (let left = editionCount > 0 ? random.below(3) : 0; left > 0; left -= 1)
+      wanted.add(random.pick(editions.slice(0, editionCount)));
     if (wanted.size === 0) wanted.add(goneListing(random, index, at - 30 * day));
-    const sale = { at, daysAgo, status: statusOf(fate), listings: [...wanted].map(soldListing) };
-    yield rowsOf(random, { customer, sale, fate, now, adminId, ids });
+    const sale = { at, daysAgo, status: statusOf(outcome), listings: [...wanted].map(soldListing) };
+    yield rowsOf(random, { customer, sale, outcome, now, adminId, ids });
   }
 }
 
-const statusOf = (fate: Fate): OrderStatus =>
-  fate === 'waiting' || fate === 'ran out' || fate === 'set pending' ? 'pending' : fate;
-const isLive = (fate: Fate) => fate === 'waiting' || ownsListings(statusOf(fate));
+const statusOf = (outcome: Outcome): OrderStatus =>
+  outcome === 'waiting' || outcome === 'expired' || outcome === 'set pending' ? 'pending' : outcome;
+const isLive = (outcome: Outcome) => outcome === 'waiting' || ownsListings(statusOf(outcome));
 
-function fateOf(random: SeededRandom, age: number): Fate {
+function outcomeOf(random: SeededRandom, age: number): Outcome {
   // Younger orders are only paid: further steps would lie in the future.
   if (age < holdFor + 10 * minute) return 'paid';
-  if (random.chance(0.05)) return 'ran out';
+  if (random.chance(0.05)) return 'expired';
   if (age < 2 * day) return 'paid';
   if (random.chance(0.06)) return random.pick(['cancelled', 'cancelled', 'cancelled', 'set pending']);
   // Some wait for a frame or a crate for months.
@@ -86,29 +86,29 @@ function fateOf(random: SeededRandom, age: number): Fate {
 interface Placed {
   customer: LoadCustomer;
   sale: DemoSale;
-  fate: Fate;
+  outcome: Outcome;
   now: number;
   adminId: string;
-  /** Of all orders so far. */
+  /** The ids of all orders so far. An order gets an id that is not among them. */
   ids: Set<string>;
 }
 
-/** The order as the demo would have it (demo-orders.ts), and what it never has: checkouts that are not paid, and the audit. */
-function rowsOf(random: SeededRandom, { customer, sale, fate, now, adminId, ids }: Placed): Rows {
+/** The rows that the demo would have (demo-orders.ts), with what it never has: checkouts that are not paid, and audit entries. */
+function rowsOf(random: SeededRandom, { customer, sale, outcome, now, adminId, ids }: Placed): Rows {
   let made: DemoOrders;
   do made = ordersOf(random, [{ ...customer, sales: [sale] }]);
   while (made.orders.some(({ id }) => ids.has(id)));
   const { orders, items, events, payments, invoices } = made;
   for (const { id } of orders) ids.add(id);
-  const isCheckout = fate === 'waiting' || fate === 'ran out';
-  const hold_expires_at = fate === 'waiting' ? waitingUntil(now) : fate === 'ran out' ? sale.at + holdFor : null;
+  const isCheckout = outcome === 'waiting' || outcome === 'expired';
+  const hold_expires_at = outcome === 'waiting' ? waitingUntil(now) : outcome === 'expired' ? sale.at + holdFor : null;
   return {
     orders: orders.map((order) => ({
       ...order,
       ...(isCheckout && { hold_expires_at, changed_at: sale.at }),
       is_demo: 0,
     })),
-    order_items: items.map((item) => ({ ...item, is_live: isLive(fate) ? 1 : 0 })),
+    order_items: items.map((item) => ({ ...item, is_live: isLive(outcome) ? 1 : 0 })),
     order_events: isCheckout ? events.slice(0, 1) : events,
     payments: isCheckout ? [] : payments,
     invoices: (isCheckout ? [] : invoices).map(({ orderId, at }) => ({

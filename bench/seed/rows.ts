@@ -5,10 +5,10 @@ import type { Tables } from '#server/platform/database/tables.ts';
 export type Rows = { [Name in keyof Tables]?: Tables[Name][] };
 
 const thingsPerTransaction = 1_000;
-/** SQLite binds at most 32,766 values in a statement, and users have 27 columns. */
+/** SQLite binds at most 32,766 values in a statement, so a table may have at most 65 columns. */
 const rowsPerStatement = 500;
 
-/** Writes the rows of each thing, of many things in one transaction. */
+/** Writes the rows of all things, those of 1,000 things in each transaction. */
 export async function insertAll<Thing>(
   database: Database,
   things: Iterable<Thing>,
@@ -29,7 +29,7 @@ async function insertRows(tx: Writer, batch: readonly Rows[]): Promise<void> {
   for (const name of names) {
     const rows = batch.flatMap((some): object[] => some[name] ?? []);
     for (let start = 0; start < rows.length; start += rowsPerStatement) {
-      // `Rows` has each table's own rows below its name; the query is built from what they are at run time.
+      // Every table is typed as `users` here. At run time the query takes its columns from the rows.
       const some = rows.slice(start, start + rowsPerStatement) as Tables['users'][];
       await tx
         .insertInto(name as 'users')

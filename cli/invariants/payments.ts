@@ -13,7 +13,7 @@ const balances = sql`select attempt_id, sum(${signedAmount}) as balance,
   sum(case kind when 'charge' then amount_cents else 0 end) as charged
   from payments where attempt_id is not null group by attempt_id`;
 
-/** Nobody is charged by an attempt that took nothing or gave all of it back. */
+/** The payments of an attempt that has taken no money, or has given all of it back, sum to zero. */
 async function balancesFitAttempts(reader: Reader): Promise<string[]> {
   const rows = await runQuery<{ id: string; state: string; balance: Cents }>(
     reader,
@@ -27,7 +27,7 @@ async function balancesFitAttempts(reader: Reader): Promise<string[]> {
   );
 }
 
-/** An attempt is charged at most once, and then its whole amount. */
+/** The charges of an attempt sum to its amount. Only an attempt that is not authorised, capturing or captured may have none. */
 async function chargesFitAttempts(reader: Reader): Promise<string[]> {
   const rows = await runQuery<{ id: string; amount: Cents; charged: Cents }>(
     reader,
@@ -42,7 +42,7 @@ async function chargesFitAttempts(reader: Reader): Promise<string[]> {
   );
 }
 
-/** A refund that is not at the processor yet is on its way. */
+/** Every pending refund has a task that asks the processor for it and has not failed. */
 async function pendingRefundsHaveTasks(reader: Reader): Promise<string[]> {
   const rows = await runQuery<{ order: string }>(
     reader,

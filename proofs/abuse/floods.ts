@@ -53,7 +53,7 @@ function count<Field extends string>(rows: readonly Record<Field, string>[], fie
 /** A page far beyond the end of the list. */
 const farPage = { page: '999999' };
 
-/** Reads a list with the parameter `x`, which the shop does not know. Its value of 15 kB is another for each `number`. */
+/** Reads a list with the parameter `x`, which the shop does not know. Its value has 15 kB and differs for each `number`. */
 export const readWithNewQuery = (client: ApiClient, number: number) =>
   client.call('listListings', { query: { ...farPage, x: `${number}`.padEnd(15_000, 'x') } });
 
@@ -77,9 +77,9 @@ export async function openTooManyStreams({ shop }: Attacked): Promise<Outcome> {
   const opened = await Promise.all(Array.from({ length: 120 }, () => open('10.3.2.1')));
   const other = await open('10.3.2.2');
   endEventStreams();
-  const open200 = opened.filter(({ status }) => status === 200).length;
+  const openStreams = opened.filter(({ status }) => status === 200).length;
   return {
-    figures: [atMost(100, 'of 120 event streams of one address', open200)],
+    figures: [atMost(100, 'of 120 event streams of one address', openStreams)],
     violations: [
       ...(opened.some(({ status }) => status !== 200 && status !== 503) ? ['a stream is neither open nor 503'] : []),
       ...(other.status === 200 ? [] : [`a stream of another address is ${other.status}`]),

@@ -32,7 +32,7 @@ export async function growingMemory(run: Run, requests: number): Promise<Outcome
   };
 }
 
-/** Two processes on one database count together. */
+/** Limits must hold for two processes on one database together, as for one process. */
 export async function twoProcesses(run: Run): Promise<Outcome> {
   const databaseUrl = await run.newDatabase();
   const directory = join(run.directory, 'two');
@@ -49,7 +49,7 @@ export async function twoProcesses(run: Run): Promise<Outcome> {
   return { violations, figures: [...ofTwo, await holdAndRelease(clients, admin)] };
 }
 
-/** How long one account keeps a piece that it holds and releases all the time. A hold lasts 12 seconds. */
+/** How long one account can keep a piece by holding and releasing it again and again. A hold lasts 12 seconds. */
 async function holdAndRelease(clients: readonly ApiClient[], admin: string): Promise<Figure> {
   const [client] = clients;
   const [listing] = client ? await addListings(client, admin, { name: 'Hammered', count: 1 }) : [];

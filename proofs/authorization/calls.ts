@@ -4,13 +4,13 @@ import type { Role } from '#contract/roles.ts';
 import type { AuthorizationFixture, Ids, Sent } from './fixture.ts';
 
 /**
- * Who sends the request. `demoted` and `viewer` have the sessions from when they were owners; `unconfirmed` is an owner who gave
- * the password more than 15 minutes ago.
+ * Who sends the request. `dead` sends a token that belongs to no session; `demoted` and `viewer` have the sessions from when they were
+ * owners; `unconfirmed` is an owner who gave the password more than 15 minutes ago.
  */
 export const senders = ['guest', 'dead', 'customer', 'demoted', 'viewer', 'staff', 'unconfirmed', 'owner'] as const;
 export type Sender = (typeof senders)[number];
 
-/** Whose id is in the path. An endpoint without one is called as `absent` alone. */
+/** Whose id is in the path: the sender's, another customer's, or an id that does not exist. An endpoint without an id has only `absent`. */
 export type Owner = 'own' | 'foreign' | 'absent';
 
 export interface Call extends Pick<Endpoint, 'method' | 'path' | 'access'> {
@@ -46,7 +46,7 @@ export function accessByPath({ method, path }: Pick<Endpoint, 'method' | 'path'>
   return ['user', 'cart', 'saved', 'alerts', 'waiting', 'orders', 'holds'].includes(first) ? 'customer' : 'public';
 }
 
-/** The least role: an owner's, unless it is said here. */
+/** The lowest role that may call: owner, unless this function names another one. */
 function leastRole({ method, path }: Pick<Endpoint, 'method' | 'path'>): Role {
   if (/^\/admin\/(bank|reports|export)\//.test(path)) return 'owner';
   if (/^\/admin\/imports(\/|$)/.test(path)) return 'staff';
@@ -65,7 +65,7 @@ function leastRole({ method, path }: Pick<Endpoint, 'method' | 'path'>): Role {
     : 'owner';
 }
 
-/** Which calls need a recent password, by the path: what an admin does to people and settings, and the card's number. */
+/** Whether a call needs a recent password, by the path: changes to people, settings and money by an admin, and reading the card's number. */
 export function confirmedByPath({ method, path }: Pick<Endpoint, 'method' | 'path'>): boolean {
   if (path === '/user/profile?include=card') return true;
   if (/^\/admin\/(orders\/:id\/(refunds(\/paid)?|payments)|returns\/:id\/close)$/.test(path)) return true;
@@ -77,7 +77,7 @@ export function confirmedByPath({ method, path }: Pick<Endpoint, 'method' | 'pat
   );
 }
 
-/** The roles that may make a call for admins, by its least role. */
+/** The senders that may make a call for admins, by the lowest role that may. */
 const sufficient: Readonly<Record<Role, readonly Sender[]>> = {
   owner: ['unconfirmed', 'owner'],
   staff: ['staff', 'unconfirmed', 'owner'],
@@ -114,7 +114,7 @@ export function targetOf(fixture: AuthorizationFixture, { path }: Call, owner: O
 
 function kindOf(path: string): keyof Ids {
   const [kind = 'listings'] = /(?<=\/)(orders|users|enquiries|returns|alerts|condition-reports)(?=\/)/.exec(path) ?? [];
-  // One of the names in the pattern.
+  // The pattern matches only names of fields of Ids.
   return kind as keyof Ids;
 }
 

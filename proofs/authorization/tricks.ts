@@ -20,8 +20,8 @@ const headerTricks: readonly Record<string, string>[] = [
 const methods = ['HEAD', 'OPTIONS', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'PURGE'];
 
 /**
- * Every endpoint that is not public, with other paths, headers and methods. The short form takes every third of these
- * requests, so it tries each trick on some endpoint.
+ * Calls every endpoint that is not public with other paths, headers and methods, as each sender that may not call it. The short form
+ * takes every third of these requests, so it tries each trick on some endpoint.
  */
 export async function tryTricks(fixture: AuthorizationFixture, size: Run['size']): Promise<void> {
   const all = calls.filter(({ access }) => access !== 'public').flatMap((call) => tricksOn(fixture, call));
@@ -44,14 +44,14 @@ function tricksOn(fixture: AuthorizationFixture, call: Call): { call: Call; requ
   return requests.map((request) => ({ call, request }));
 }
 
-/** The answer is a refusal, or that of a public endpoint. */
+/** A violation: any answer but 4xx, unless the sender may call the endpoint with this method and path. `send` reports a missing answer. */
 async function tryTrick(fixture: AuthorizationFixture, sent: Sent): Promise<void> {
   const answer = await fixture.send(sent);
   const isRefused = !answer || (answer.status >= 400 && answer.status < 500);
   if (!isRefused && !isAllowedOtherwise(sent)) fixture.violations.push(`${answer.status}: ${describeCall(sent)}`);
 }
 
-/** Another method of the same path may be for this sender: GET /admin/logo, or GET /admin/users without a recent password. */
+/** Whether the sender may call the path with this method, e.g. GET /admin/logo, or GET /admin/users without a recent password. */
 function isAllowedOtherwise({ method, target, sender }: Sent): boolean {
   const reads = method === 'GET' || method === 'HEAD';
   const path = reads ? target : target.split('?')[0];

@@ -7,7 +7,7 @@ import { openTestShop } from '#server/testing/open-shop.ts';
 import type { Fixture } from '../load/fixture.ts';
 import { runProgram } from './programs.ts';
 
-/** Sorted lists; `createdAt` and ids break ties. */
+/** Addresses of lists that the shop sorts. Rows that are equal otherwise are in the order of `createdAt` and of their ids. */
 const lists = [
   '/api/listings',
   '/api/listings?sort=price',
@@ -31,13 +31,13 @@ export async function differencesAfterMove(fixture: Fixture, target: string, scr
     ...moved.map((sentence) => `After the move ${sentence}`),
     ...changed.map((sentence) => `The move changed the source: ${sentence}`),
   ];
-  const [before, there] = [
+  const [before, after] = [
     await listsOf(fixture.databaseUrl, fixture.admin.token, join(scratch, 'source')),
     await listsOf(target, fixture.admin.token, join(scratch, 'target')),
   ];
   for (const [path, answer] of before)
-    if (answer !== there.get(path))
-      differences.push(`After the move GET ${path} answers ${there.get(path)}, before ${answer}.`);
+    if (answer !== after.get(path))
+      differences.push(`After the move GET ${path} answers ${after.get(path)}, before ${answer}.`);
   return differences;
 }
 
@@ -51,7 +51,7 @@ export function tableSums(databaseUrl: string): Promise<Map<string, string>> {
   });
 }
 
-/** One sentence for each table that is not the same, or that is only in one of both. */
+/** One sentence for each table that is not the same, or that only one of the two has. */
 export function differentTables(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
   const names = new Set([...before.keys(), ...after.keys()]);
   return [...names]

@@ -63,13 +63,13 @@ export async function restoredThoughDamaged(file: string, { seed, directory, new
   const damaged = await readFile(file);
   const begin = damaged.indexOf(startOfPicture);
   if (begin < 0) return ['The last backup has no picture.'];
-  // The smallest has 800 bytes.
-  const place = begin + 64 + createRandom(seed).below(512);
-  damaged.writeUInt8(damaged.readUInt8(place) ^ 1, place);
+  // The smallest picture has 800 bytes, so this byte is inside of it.
+  const offset = begin + 64 + createRandom(seed).below(512);
+  damaged.writeUInt8(damaged.readUInt8(offset) ^ 1, offset);
   const copy = join(directory, 'damaged.tar');
   await writeFile(copy, damaged);
   const settings = { DATABASE_URL: await newDatabase('sqlite'), DATA_DIR: join(directory, 'damaged') };
-  const what = `With a picture damaged (byte ${place}, seed ${seed})`;
+  const what = `With a picture damaged (byte ${offset}, seed ${seed})`;
   try {
     await restoreBackup(parseSettings(settings), copy);
     return [`${what} it was restored.`];

@@ -30,11 +30,11 @@ interface Loss {
 
 const losses: readonly Loss[] = [
   { part: 'primary killed', longestPauseSeconds: 30, lose: (node) => node.kill(), bringBack: (node) => node.start() },
-  // Patroni notices this later: only a time limit shows it.
+  // Patroni notices this later, because nothing tells it of the loss before a time limit.
   { part: 'primary hangs', longestPauseSeconds: 45, lose: (node) => node.freeze(), bringBack: (node) => node.thaw() },
 ];
 
-/** Three PostgreSQL nodes under Patroni with etcd, behind HAProxy, and the shop's processes: the primary is lost. */
+/** Starts three PostgreSQL nodes under Patroni with etcd, HAProxy before them and the shop's processes, and loses the primary in each way. */
 export async function losePrimaries(options: RunOptions): Promise<Findings[]> {
   const { folder, log } = options;
   log('three nodes choose their primary');
@@ -59,7 +59,10 @@ export async function losePrimaries(options: RunOptions): Promise<Findings[]> {
   return findings;
 }
 
-/** While people buy: nothing acknowledged is lost, the only failure of a request is 503, and no process of the shop is restarted. */
+/**
+ * Loses the primary while people buy, once in each round. Nothing acknowledged may be lost, a request may fail only with 503, and no
+ * process of the shop may be restarted.
+ */
 function losePrimary(
   { part, longestPauseSeconds, lose, bringBack }: Loss,
   run: ClusterRun,
@@ -77,7 +80,7 @@ function losePrimary(
       log(`${part}: ${primary.address.name}`);
       const lostAt = performance.now();
       await lose(primary);
-      // Requests that were already sent may still have been answered: sales after this second count.
+      // For a second, requests that were sent before the loss may still be answered. Sales after that show that the shop sells again.
       await pause(1_000);
       const since = performance.now();
       const sellsAgain = () => pauseAfter(sales, since) < Number.POSITIVE_INFINITY;

@@ -27,7 +27,7 @@ export interface SupervisedOptions {
   account?: { uid: number; gid: number } | undefined;
   /** The supervisor opens a listening socket on 127.0.0.1 for it, which stays open when the program starts again. */
   listens?: boolean;
-  /** The file with the process id of a server that the program starts and that runs on without it: PostgreSQL's `postmaster.pid`. */
+  /** The file with the process id of a server that the program starts and that outlives the program: PostgreSQL's `postmaster.pid`. */
   leavesServer?: string;
 }
 
@@ -67,11 +67,11 @@ export async function supervise(options: SupervisedOptions): Promise<Supervised>
     async remove() {
       all.delete(supervised);
       if (supervisor.exitCode !== null) return;
-      const left = leavesServer === undefined ? null : serverOf(leavesServer);
+      const serverPid = leavesServer === undefined ? null : serverOf(leavesServer);
       const exited = once(supervisor, 'exit');
       supervisor.stdin.end();
       await exited;
-      if (left) await until(() => !isRunning(left), 'its server ends');
+      if (serverPid) await until(() => !isRunning(serverPid), 'its server ends');
     },
   };
   all.add(supervised);
@@ -109,7 +109,7 @@ export async function removeAll(): Promise<void> {
   await Promise.all([...all].map((supervised) => supervised.remove()));
 }
 
-/** The process that a PostgreSQL's `postmaster.pid` names, null where there is none. */
+/** The process id in the first line of a `postmaster.pid`; null if there is no file or no number in it. */
 export function serverOf(file: string): number | null {
   return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) || null : null;
 }

@@ -10,8 +10,8 @@ import { type Fixture, mediaOf } from '../load/fixture.ts';
 import { rememberPassword, type Worker } from '../load/workers.ts';
 
 /**
- * After a crash: everything acknowledged is there, what was not is there wholly or not at all, and the invariants hold. From
- * then on each worker has what was found.
+ * Checks after a crash that everything acknowledged is there, that an action without an answer was done completely or not at all, and
+ * that the invariants hold. Returns the violations, and stores in each worker the account that was found.
  */
 export async function checkAfterCrash(
   fixture: Fixture,
@@ -19,7 +19,7 @@ export async function checkAfterCrash(
   address: string,
 ): Promise<string[]> {
   const found = await fixture.accounts(workers.map(({ person }) => person));
-  const violations = workers.flatMap((worker, index) => settle(worker, found[index]));
+  const violations = workers.flatMap((worker, index) => settleWorker(worker, found[index]));
   return [
     ...violations,
     ...(await checkDatabase(fixture.database, mediaOf(fixture))),
@@ -27,20 +27,20 @@ export async function checkAfterCrash(
   ];
 }
 
-function settle(worker: Worker, found: Account | undefined): string[] {
+function settleWorker(worker: Worker, found: Account | undefined): string[] {
   const { has, pending, person } = worker;
-  if (!found) throw new Error('everybody is looked at');
+  if (!found) throw new Error(`the account of ${person.email} was not read`);
   const missing = differences(has, found, has);
-  const done = pending ? differences(pending.after, found, has) : missing;
-  if (pending && done.length === 0) rememberPassword(worker, pending);
+  const missingIfDone = pending ? differences(pending.after, found, has) : missing;
+  if (pending && missingIfDone.length === 0) rememberPassword(worker, pending);
   worker.has = found;
   worker.pending = null;
-  if (missing.length === 0 || done.length === 0) return [];
-  const half = pending ? `; as if ${pending.what} was done in part: ${done.join(', ')}` : '';
+  if (missing.length === 0 || missingIfDone.length === 0) return [];
+  const half = pending ? `; as if ${pending.what} was done in part: ${missingIfDone.join(', ')}` : '';
   return [`What was acknowledged to ${person.email} is not there: ${missing.join(', ')}${half}`];
 }
 
-/** The same after a new start of the shop, which also deletes every file that no row names. */
+/** Like `checkAfterCrash`, when the shop has started again. Its start deletes every file that no row names, so none may be left. */
 export async function checkAfterStart(
   fixture: Fixture,
   workers: readonly Worker[],
@@ -49,14 +49,14 @@ export async function checkAfterStart(
   return [...(await checkAfterCrash(fixture, workers, address)), ...(await orphans(fixture))];
 }
 
-/** The checker allows unknown files for an hour, because an upload may be in progress. After a start there is none. */
+/** Milliseconds. `checkMedia` allows files without a row for an hour, for uploads in progress; after a start there are none. */
 const afterUploads = 3_600_001;
 
 function orphans(fixture: Fixture): Promise<string[]> {
   return readSnapshot(fixture.database, (reader) => checkMedia(reader, mediaOf(fixture), Date.now() + afterUploads));
 }
 
-/** The pictures uploaded last, as anybody would see them. */
+/** Whether the shop serves the last three pictures and the logo of each worker with the content that their addresses name. */
 async function wrongPictures(workers: readonly Worker[], address: string): Promise<string[]> {
   const violations: string[] = [];
   using client = createHttpClient(address);
@@ -68,7 +68,7 @@ async function wrongPictures(workers: readonly Worker[], address: string): Promi
   return violations;
 }
 
-/** When the shop has ended as it should: no half-written file is left. */
+/** After the shop has stopped cleanly: a violation for each half-written file that is left. */
 export async function checkLeftovers(fixture: Fixture): Promise<string[]> {
   const left = await readdir(join(mediaOf(fixture), 'incoming')).catch(() => []);
   const texts = await Promise.all(left.map((name) => readFile(join(mediaOf(fixture), 'incoming', name), 'latin1')));

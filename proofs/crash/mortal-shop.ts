@@ -31,7 +31,7 @@ export async function createMortalShop(run: Run, options: MortalOptions) {
   return {
     fixture,
     address,
-    /** The process may die already at step `dieAt` of its start; 0: it does not. */
+    /** Starts the process. It crashes before step `dieAt` of its start, if there is such a step; 0: never. */
     async open(settings: Readonly<Record<string, string>> = {}, dieAt = 0): Promise<void> {
       const all = { ...settings, DIE_BEFORE: dieBefore, DIE_AT: String(dieAt) };
       process = await fixture.open({ nodeOptions, settings: all }).catch((error: unknown) => {

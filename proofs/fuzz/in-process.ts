@@ -7,18 +7,19 @@ import { faultsOf } from './judge.ts';
 import { type FuzzRequest, makeRequest, plainRequest } from './requests.ts';
 import { type Results, report, type Target, tryRequest } from './try-request.ts';
 
-/** Requests of an episode; each episode begins with a new shop. */
+/** Requests of an episode; each episode begins with an emptied shop. */
 const perEpisode = 2_000;
+/** Requests between two calls of `restoreActors`. */
 const restoreEvery = 150;
 /** Milliseconds after which an answer is not waited for any more. */
 const patience = 20_000;
 
-/** Requests without sockets, one after another, each made of what former ones were answered. */
+/** Sends requests without sockets, one after another. Each is made from what earlier answers contained. */
 export async function fuzzInProcess(run: Run, episodes: number, results: Results): Promise<void> {
   const shop = await openFuzzShop(run);
   await using _open = shop.open;
   for (let episode = 0; episode < episodes && results.violations.length < 100; episode += 1) {
-    // The first episode of a run with this seed is the same one.
+    // A run with this number as its seed begins with the same episode.
     await playEpisode(shop, run.seed + episode * 1_000_003, results);
     if (episode % 20 === 19) run.log(`${results.requests} requests, ${results.violations.length} violations`);
   }
@@ -35,7 +36,7 @@ async function playEpisode(shop: FuzzShop, seed: number, results: Results): Prom
   const faults = faultsOf(accident, answer, secrets).filter((fault) => fault !== 'answered 500');
   report(results, faults, where('accident'), accident);
   for (const request of singleFaults(memory.actors[0]?.token ?? ''))
-    await tryRequest(target, request, where('single faults'), { mayNotSucceed: true });
+    await tryRequest(target, request, where('single faults'), { mustBeRefused: true });
   for (let index = 0; index < perEpisode; index += 1) {
     if (index % restoreEvery === restoreEvery - 1) await shop.restoreActors(memory);
     if (random.chance(0.003)) shop.open.passTime(16 * 60_000);
@@ -43,7 +44,7 @@ async function playEpisode(shop: FuzzShop, seed: number, results: Results): Prom
   }
 }
 
-/** Requests with a single fault, which random requests seldom are. PostgreSQL cannot store zero bytes. */
+/** Requests that are valid except for one fault; random requests seldom are. PostgreSQL cannot store zero bytes. */
 function singleFaults(token: string): FuzzRequest[] {
   const post = (path: string, body: object): FuzzRequest => ({
     ...plainRequest(path),
@@ -66,8 +67,8 @@ async function inject({ open: { app } }: FuzzShop, request: FuzzRequest, remoteA
   const headers: Record<string, string | string[]> = {};
   for (const [name, value] of request.headers)
     headers[name] = headers[name] === undefined ? value : [headers[name], value].flat();
-  const late = new AbortController();
-  const noAnswer = pause(patience, null, { signal: late.signal }).then(() => {
+  const timer = new AbortController();
+  const noAnswer = pause(patience, null, { signal: timer.signal }).then(() => {
     throw new Error('no answer');
   });
   const injected = app.inject({
@@ -79,6 +80,6 @@ async function inject({ open: { app } }: FuzzShop, request: FuzzRequest, remoteA
     ...(request.payload !== null && { payload: request.payload }),
   });
   const { statusCode, headers: received, rawPayload } = await Promise.race([injected, noAnswer]);
-  late.abort();
+  timer.abort();
   return { status: statusCode, headers: received, body: decompress({ headers: received, raw: rawPayload }) };
 }

@@ -14,7 +14,10 @@ const get = (path: string, more = '') => start(`GET ${path}`, more);
 const post = (more: string, body = '') => start('POST /api/vitals', `Content-Type: application/json\r\n${more}`) + body;
 const health = (more: string) => get('/api/health', more);
 
-/** Requests that two readers may understand differently. Each gets one answer or the end of the connection. */
+/**
+ * Malformed or ambiguous requests, which a proxy and the server may read differently. The server must give each one answer or close the
+ * connection.
+ */
 const single: Readonly<Record<string, string | ((random: FuzzRandom) => string)>> = {
   'length and chunks': post(length + chunked, afterLastChunk),
   'chunks and length': post(chunked + length, afterLastChunk),
@@ -81,7 +84,7 @@ const single: Readonly<Record<string, string | ((random: FuzzRandom) => string)>
     return health(`${connection}Upgrade: ${pick(['websocket', 'h2c', 'x'])}\r\n${key}`);
   },
   'empty lines first': `\r\n\r\n${health('')}`,
-  'TLS without TLS': `\x16\x03\x01\0\xc8\x01\0\0\xc4\x03\x03${'\x03'.repeat(200)}`,
+  'TLS handshake on a plain connection': `\x16\x03\x01\0\xc8\x01\0\0\xc4\x03\x03${'\x03'.repeat(200)}`,
   'event stream': get('/api/events'),
 };
 

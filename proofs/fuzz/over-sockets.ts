@@ -15,11 +15,11 @@ const atOnce = 8;
 
 interface SocketTarget extends Target {
   address: string;
-  /** Of a customer whose session stays alive. */
+  /** The session of a customer, which no request ends. */
   token: string;
 }
 
-/** The real program on real sockets. Half of the requests are HTTP that two readers may understand differently. */
+/** Sends requests to the real program over real sockets. Half of them are malformed or ambiguous HTTP (malformed-http.ts). */
 export async function fuzzOverSockets(run: Run, requests: number, results: Results): Promise<void> {
   const cardKey = randomBytes(32).toString('hex');
   const settings = { CARD_KEY: cardKey, LOG_LEVEL: 'error' };
@@ -50,9 +50,9 @@ async function fill({ address }: ShopProcess, memory: Memory): Promise<string> {
   return await enter('Anna', { mode: 'register', ...person });
 }
 
-/** Headers of the connection itself: malformed-http.ts has them. */
+/** Headers of the connection itself are left out here: malformed-http.ts tests them. */
 const ofTheConnection = /^(content-length|transfer-encoding|expect|connection|upgrade|host)$/;
-/** Hashing passwords costs real time here, and sessions must stay alive. */
+/** Addresses that are left out: some hash passwords, which takes real time here, and others would end the sessions. */
 const leftOut = /auth|password|delete|session|logout|user|demo/i;
 
 async function sendInTurn(run: Run, target: SocketTarget, line: number, requests: number): Promise<void> {
@@ -62,7 +62,7 @@ async function sendInTurn(run: Run, target: SocketTarget, line: number, requests
     if (random.chance(0.5)) await tryMalformed(random, target, where);
     else {
       const request = makeRequest(random, target.memory);
-      // A line break in a header begins another one, or ends them: malformed-http.ts knows what must come then.
+      // A line break in a header would begin another header or end the headers: malformed-http.ts tests that.
       request.headers = request.headers.filter(
         (one) => !ofTheConnection.test(one[0]) && !/[\r\n\0]/.test(one.join('')),
       );
@@ -92,10 +92,10 @@ async function tryMalformed(
   where: string,
 ) {
   const sent = malformedExchange(random, token);
-  // Where no answer has to come, it is the exchange that waits.
-  const isJudged = sent.atLeast > 0 && !sent.leaves;
+  // If no answer has to come, `exchange` itself waits, so its time says nothing about the shop.
+  const isTimed = sent.atLeast > 0 && !sent.leaves;
   const send = () => exchange(address, sent);
-  const { result, faults } = isJudged ? await timed(results, send) : { result: await send(), faults: [] };
+  const { result, faults } = isTimed ? await timed(results, send) : { result: await send(), faults: [] };
   faults.push(...faultsOfExchange(sent, result));
   for (const [index, answer] of result.answers.entries())
     faults.push(...faultsOf({ ...plainRequest('/'), method: sent.methods?.[index] ?? 'GET' }, answer, secrets));

@@ -8,7 +8,9 @@ export type Results = ReturnType<typeof createResults>;
 export const createResults = (judgesTime: boolean) => ({
   judgesTime,
   requests: 0,
+  /** Milliseconds of the slowest answer. */
   slowest: 0,
+  /** Answers that took too long. */
   overdue: 0,
   /** By the first digit of their status. */
   answersByClass: new Map<number, number>(),
@@ -21,10 +23,11 @@ export interface Target {
   memory: Memory;
   secrets: Secrets;
   results: Results;
-  /** Null where the server closed the connection instead of answering. Throws where there is neither. */
+  /** Null if the server closed the connection instead of answering. Throws if it did neither. */
   send(request: FuzzRequest): Promise<Answer | null>;
 }
 
+/** Milliseconds that an answer may take. */
 const longest = 1_000;
 
 /** Sends one request and judges its answer. `where` tells how to repeat it. */
@@ -32,13 +35,13 @@ export async function tryRequest(
   target: Target,
   request: FuzzRequest,
   where: string,
-  { mayNotSucceed = false } = {},
+  { mustBeRefused = false } = {},
 ): Promise<void> {
   const { memory, secrets, results, send } = target;
   try {
     const { result: answer, faults } = await timed(results, () => send(request));
     if (answer) faults.push(...faultsOf(request, answer, secrets));
-    if (mayNotSucceed && answer && answer.status < 400) faults.push('was accepted');
+    if (mustBeRefused && answer && answer.status < 400) faults.push('was accepted');
     report(results, faults, where, request);
     count(results, answer?.status ?? 0, request.endpoint?.name);
     if (answer && answer.status < 300 && request.method !== 'HEAD') learn(memory, request, answer);
@@ -47,7 +50,10 @@ export async function tryRequest(
   }
 }
 
-/** What is slow twice is slow; once, the machine may have been busy with something else. */
+/**
+ * Runs `act`, and once more if it was slow, because the machine may have been busy with something else. It is a fault only if both took
+ * too long. Returns the result of the first.
+ */
 export async function timed<Result>(
   results: Results,
   act: () => Promise<Result>,
@@ -64,12 +70,12 @@ export async function timed<Result>(
   return { result, faults: [`took ${Math.round(took)} ms`] };
 }
 
-/** Counts an answer; status 0 stands for none. */
+/** Counts an answer; status 0 stands for a connection without one. */
 export function count(results: Results, status: number, endpoint?: string): void {
-  const hundred = Math.floor(status / 100);
+  const statusClass = Math.floor(status / 100);
   results.requests += 1;
-  results.answersByClass.set(hundred, (results.answersByClass.get(hundred) ?? 0) + 1);
-  if (endpoint && hundred === 2) results.succeeded.add(endpoint);
+  results.answersByClass.set(statusClass, (results.answersByClass.get(statusClass) ?? 0) + 1);
+  if (endpoint && statusClass === 2) results.succeeded.add(endpoint);
 }
 
 /** Adds a violation for each fault, with what was sent. */

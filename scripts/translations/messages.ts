@@ -1,16 +1,16 @@
 import { types as t } from '@babel/core';
 import { parse, type Select, type Token } from '@messageformat/parser';
 
-/** A part of a message: text, or the expression that stands there. */
+/** A part of a message: text, or an expression that replaces a placeholder. */
 export type Part = string | t.Expression;
 
-/** Returns what stands for a placeholder. */
+/** Returns what replaces a placeholder. */
 type Values = (name: string) => Part;
 
 /**
- * The parts of a message in ICU syntax for a language, without empty texts. Takes text, `{name}`, and `{count, plural, …}`.
- * Throws on anything else, so that the build fails instead of showing the syntax to visitors. Apostrophes quote nothing: our
- * texts have them around names.
+ * The parts of a message in ICU syntax for a language, without empty texts. Accepts text, `{name}`, and `{count, plural, …}`.
+ * Throws on anything else, so that the build fails instead of showing the syntax to visitors. Unlike in ICU, an apostrophe is an
+ * ordinary character, because our texts have them around names.
  */
 export function partsOf(message: string, values: Values, language: string): Part[] {
   const tokens = parse(message.replaceAll("'", "''"));
@@ -20,7 +20,7 @@ export function partsOf(message: string, values: Values, language: string): Part
 interface Context {
   values: Values;
   language: string;
-  /** What `#` stands for inside a plural. */
+  /** What replaces `#` inside a plural; null outside of plurals. */
   count: Part | null;
 }
 
@@ -32,7 +32,7 @@ function partsOfToken(token: Token, context: Context): Part[] {
   throw new SyntaxError(`A message has ${token.type}, which is not supported`);
 }
 
-/** A chain of conditions over the cases of a plural; the parts of `other` alone if the language has no other form. */
+/** One conditional expression over the cases of a plural, or the parts of `other` if no other case is possible in the language. */
 function pluralParts({ arg, cases }: Select, context: Context): Part[] {
   const count = context.values(arg);
   if (typeof count === 'string') throw new SyntaxError(`The plural of {${arg}} needs a number`);
@@ -56,7 +56,7 @@ const isForm = (key: string, categories: readonly string[]) => key !== 'other' &
 function isCase(count: t.Expression, key: string, language: string): t.Expression {
   const equals = (number: number) => t.binaryExpression('===', copyOf(count), t.numericLiteral(number));
   if (key.startsWith('=')) return equals(Number(key.slice(1)));
-  // Counts are whole numbers.
+  // Counts are whole numbers. In English only 1 has the form `one`.
   if (language === 'en' && key === 'one') return equals(1);
   const rules = t.newExpression(t.memberExpression(t.identifier('Intl'), t.identifier('PluralRules')), [
     t.stringLiteral(language),

@@ -38,7 +38,7 @@ export function createPeople(shop: Shop, client: ApiClient): People {
       const email = emailOf(name);
       const device = { marks: [], keep: () => undefined };
       const registered = await register(
-        // The limits of registration are for tests of registration.
+        // Without the limits of registration, so that a test can have many people.
         { ...shop, settings: { ...shop.settings, rateLimits: false } },
         { name, email, password },
         { address: '127.0.0.1', userAgent: 'lightMyRequest', pageLanguage: null, device },

@@ -12,7 +12,7 @@ import { BrokenLink, LinkFallback, LinkPage, linkMeta, useLinkToken } from './li
 
 const title = t`Confirm your email address`;
 
-/** The token exists only in the browser: the server renders no page with it and stores none. */
+/** Loads nothing. Because it exists, the server renders only `HydrateFallback`, so no page with the token comes from the server. */
 export function clientLoader() {
   return null;
 }

@@ -33,7 +33,7 @@ interface EditorFormProps {
   onSaved: () => Promise<void>;
 }
 
-/** What stays, what is added, and the new total. */
+/** Edits an order: its pieces, the listings that can be added, the new total, Cancel and Save Changes. */
 export default function EditorForm({ onLeave, ...props }: EditorFormProps) {
   const { order } = props;
   const { draft, change, toAdd, isBusy, failure, submit } = useOrderChanges(props);
@@ -76,7 +76,7 @@ export default function EditorForm({ onLeave, ...props }: EditorFormProps) {
   );
 }
 
-/** The changes of an order and saving them. `toAdd`: what can be added. */
+/** Holds the draft of an order's changes and saves it. `toAdd` has the listings that can be added. */
 function useOrderChanges({ order, onDirty, onSaved }: Omit<EditorFormProps, 'onLeave'>) {
   const toAdd = useListingsToAdd(order);
   const listings = toAdd.listings ?? [];
@@ -85,7 +85,7 @@ function useOrderChanges({ order, onDirty, onSaved }: Omit<EditorFormProps, 'onL
   const { isBusy, failure, setFailure, submit } = useSubmission(save);
 
   const isDirty = isChanged(draft);
-  // Before the browser's next event, so that Escape directly after a click sees it.
+  // A layout effect runs before the browser's next event, so Escape directly after a click finds the new value.
   useLayoutEffect(() => onDirty(isDirty), [isDirty, onDirty]);
 
   function change(next: OrderDraft) {
@@ -131,7 +131,7 @@ function useListingsToAdd(order: Order) {
   const own = new Set(order.items.map(({ listingId }) => listingId));
 
   async function reload(): Promise<Listing[] | null> {
-    // Removed first, so that the same failure is announced again.
+    // The old message is removed first, so that the same failure is announced again.
     setFailure(null);
     const answer = await call('listPieces');
     const buyable = answer.success ? answer.pieces.filter(({ id }) => !own.has(id)) : null;
@@ -150,7 +150,7 @@ function removeAddedFromCart(ids: ReadonlySet<string>): void {
   for (const { id } of currentLines()) if (ids.has(id)) removeFromCart(id);
 }
 
-/** The amount to pay or to be refunded, announced whenever it changes. */
+/** The new total and the amount to be charged or refunded, announced whenever they change. */
 function Difference({ order, draft, newTotal }: { order: Order; draft: OrderDraft; newTotal: number }) {
   const price = usePrices();
   const difference = sumPrices([newTotal, -order.totalPrice]);

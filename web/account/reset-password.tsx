@@ -14,7 +14,7 @@ import { openSignIn } from './sign-in-dialog.tsx';
 
 const title = t`Set a new password`;
 
-/** The reset token exists only in the browser: the server renders no page with it and stores none. */
+/** Loads nothing. Because it exists, the server renders only `HydrateFallback`, so no page with the token comes from the server. */
 export function clientLoader() {
   return null;
 }

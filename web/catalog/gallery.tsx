@@ -105,14 +105,14 @@ function Thumbnails({ images, chosen, onChoose }: ThumbnailsProps) {
   );
 }
 
-/** Its place, and what it shows if somebody has said it. */
+/** The accessible name of a thumbnail: its position, and the kind of the picture if it has one. */
 function nameOf({ kind }: Image, number: number, count: number): string {
   if (!kind) return t`Picture ${number} of ${count}`;
   const words = pictureKindWords[kind].toLowerCase();
   return t`Picture ${number} of ${count}, ${words}`;
 }
 
-/** Also handles keys of the lightbox, except those that it stops itself. */
+/** Also receives the keys that are pressed in the lightbox, except those whose propagation the lightbox stops. */
 function turnByArrow(event: KeyboardEvent, turn: (steps: number) => void): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
   const steps = { ArrowLeft: -1, ArrowRight: 1 }[event.key];

@@ -1,7 +1,7 @@
 import type { Listing } from '#contract/catalog.ts';
 import { makersOf } from '#contract/makers.ts';
 
-/** A listing without its long texts and further pictures, for the collection and the cart. */
+/** A listing without its long texts, owner and size, with only its first picture, for the collection, an artist's works and the cart. */
 export type ListingSummary = Omit<
   Listing,
   'info' | 'spec' | 'story' | 'design' | 'description' | 'history' | 'owner' | 'size'

@@ -5,7 +5,7 @@ import type { DeliveryPlace } from '#contract/delivery-place.ts';
 import type { Delivery, ShownDelivery } from '#contract/orders.ts';
 import { australianStates, type CheckoutMethod } from '#contract/states.ts';
 
-/** The labels. All fields of the chosen method are required; there are no format checks (docs/behaviour/checkout.md, 13). */
+/** The labels of all fields. `missingFields` says which are required; there are no format checks (docs/behaviour/checkout.md, 13). */
 export const fieldLabels = {
   firstName: t`First name`,
   lastName: t`Last name`,
@@ -30,6 +30,7 @@ export type FieldName = keyof typeof fieldLabels;
 export type CheckoutValues = Record<FieldName, string>;
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
+/** Required with every method. In other countries than the shop's own `state` and `postcode` may be blank. */
 const alwaysRequired: readonly FieldName[] = [
   'firstName',
   'lastName',
@@ -105,8 +106,8 @@ export function deliveryErrors(fields: Readonly<Record<string, string>>): FieldE
 }
 
 /**
- * Fills blank fields from the profile. Card fields are masked there and stay masked, because they are never sent. The first
- * word of the name is the first name, the rest the last name (docs/behaviour/accounts.md, 5).
+ * Fills blank fields from the profile, and the state if it still has its first value. Card fields are masked there and stay masked,
+ * because they are never sent. The first word of the name is the first name, the rest the last name (docs/behaviour/accounts.md, 5).
  */
 export function fillFromProfile(values: CheckoutValues, profile: Profile): FormContent {
   const [firstName = '', ...rest] = profile.name.trim().split(/\s+/);
@@ -125,7 +126,7 @@ export function fillFromProfile(values: CheckoutValues, profile: Profile): FormC
   return { values: next, filled: new Set(filled) };
 }
 
-/** Begins with the place that the buyer chose for delivery prices, where neither the profile nor the buyer has named another. */
+/** Fills in the place that the buyer chose for delivery prices, unless the form has an address or another country than its first one. */
 export function beginAtPlace(
   { values, filled }: FormContent,
   { country, state, postcode }: DeliveryPlace,
@@ -139,8 +140,8 @@ export function beginAtPlace(
 export type NotedGroup = 'method' | 'personal' | 'delivery';
 
 /**
- * The first group with a field that was filled from the profile; null if there is none. Name, email and state do not count,
- * because every account has them.
+ * The first group with a field that was filled from the profile; null if there is none. Name, email and state do not count
+ * (docs/behaviour/checkout.md, 17).
  */
 export function groupOfProfileNote(filled: ReadonlySet<FieldName>, method: CheckoutMethod | null): NotedGroup | null {
   if (method && requiredFor[method].some((name) => filled.has(name))) return 'method';
@@ -168,7 +169,7 @@ export function deliveryOf(values: CheckoutValues): Delivery {
   return { firstName, lastName, email, phone, address, city, state: stateOf(values), postcode, country };
 }
 
-/** The state to send. For another country no state of Australia is sent, which was chosen before the country. */
+/** The state to send. If an Australian state was chosen before another country, it is not sent. */
 export function stateOf({ state, country }: CheckoutValues): string {
   const known = australianStates.find((one) => one === state);
   if (country === homeCountry) return known ?? australianStates[0];

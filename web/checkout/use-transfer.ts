@@ -8,7 +8,7 @@ import { linesOf } from './payment-outcome.ts';
 export type TransferState =
   | { phase: 'asking' }
   | { phase: 'waiting'; order: OrderDetails; lines: CartLine[]; step: TransferStep }
-  /** Paid, cancelled, or paid in another way. */
+  /** No transfer is awaited: the order is not pending any more, or it has another payment method. */
   | { phase: 'decided'; order: OrderDetails; lines: CartLine[] }
   | { phase: 'failed'; failure: Failure };
 
@@ -26,7 +26,7 @@ export function useTransfer(orderId: string): { state: TransferState; askAgain: 
     const next = await readTransfer(orderId);
     // A later request has begun meanwhile; its answer is newer.
     if (ownRound !== round.current) return;
-    setState((before) => (isLost(next) && before.phase === 'waiting' ? before : next));
+    setState((before) => (isUnreachable(next) && before.phase === 'waiting' ? before : next));
   }, [orderId]);
 
   useEffect(() => {
@@ -41,8 +41,8 @@ export function useTransfer(orderId: string): { state: TransferState; askAgain: 
   return { state, askAgain: ask };
 }
 
-/** What is shown stays while the shop cannot be reached. */
-const isLost = (state: TransferState) => state.phase === 'failed' && state.failure.status === 0;
+/** Whether the shop could not be reached. The page then keeps what it shows. */
+const isUnreachable = (state: TransferState) => state.phase === 'failed' && state.failure.status === 0;
 
 async function readTransfer(orderId: string): Promise<TransferState> {
   const params = { id: orderId };

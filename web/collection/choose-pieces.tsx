@@ -9,13 +9,16 @@ import type { HungPiece } from './hang.tsx';
 
 interface ChoosePiecesProps {
   search: CollectionSearch;
-  /** Those that can hang. */
+  /** The pieces of the page of results that can hang. */
   pieces: readonly HungPiece[];
-  /** Ids of those that were chosen; none: all hang. */
+  /** Ids of the chosen pieces; if it is empty, all pieces hang. */
   chosen: readonly string[];
 }
 
-/** Which pieces hang. Each change is an address; without scripts a button sends the form. */
+/**
+ * A form that chooses which pieces hang (docs/behaviour/close-look.md, 53). Each change opens the address of the chosen pieces; without
+ * scripts a button sends the form.
+ */
 export function ChoosePieces({ search, pieces, chosen }: ChoosePiecesProps) {
   const navigate = useNavigate();
   const [isRefused, setRefused] = useState(false);
@@ -23,7 +26,7 @@ export function ChoosePieces({ search, pieces, chosen }: ChoosePiecesProps) {
   const hangs = (id: string) => shown.length === 0 || shown.includes(id);
   const change = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const next = pieces.map(({ id }) => id).filter((id) => (id === target.value ? target.checked : hangs(id)));
-    // An address without pieces is that of all.
+    // An address that names no piece shows all pieces, so the last one cannot be taken away.
     setRefused(next.length === 0);
     if (next.length === 0) return;
     const isAll = next.length === pieces.length;

@@ -22,13 +22,13 @@ test('names the last day of a reservation that ends at midnight', () => {
   );
 });
 
-test('says until when something is kept: a day, or a moment of it', () => {
+test('says until when something is kept: the end of a day, or a day with a time', () => {
   const { end } = timesIn('Australia/Sydney', 'Australia/Sydney');
   expect(end('2026-11-27T00:00:00+11:00')).toBe('the end of Thursday 26\u00a0November');
   expect(end(summer)).toBe('Wednesday 18 November, 3:42 pm');
 });
 
-test('names the shop’s zone for a reader in another zone', () => {
+test('for a reader in another zone, names the shop’s zone after a time, but not after a day alone', () => {
   const times = timesIn('Australia/Sydney', 'Europe/Berlin');
   expect(times.clock(Date.parse(summer))).toBe('3:42 pm Sydney time');
   expect(times.minute(summer)).toBe('18 Nov 2026, 3:42 pm Sydney time');

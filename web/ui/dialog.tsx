@@ -104,7 +104,7 @@ function wasClosed({ target, currentTarget }: SyntheticEvent<HTMLDialogElement>)
   return target === currentTarget && !currentTarget.open;
 }
 
-/** The browser closed the dialog by force. Open it again first, so that a confirmation opened by `onClose` is above it. */
+/** Opens a dialog that the browser has closed by force, before it calls `onClose`, so that a confirmation opened by that is above it. */
 function reopen(dialog: HTMLDialogElement, onClose: () => void): void {
   dialog.showModal();
   flushSync(onClose);

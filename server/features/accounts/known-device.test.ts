@@ -38,7 +38,7 @@ onEachEngine('A browser that has signed in before', (shop) => {
     expect((await signIn(anna.email, 'secret1', cookie)).status).toBe(200);
   });
 
-  it('is not known to another account, nor by a forged cookie', async () => {
+  it('is not known to another account, and a forged cookie does not make it known', async () => {
     const anna = await shop.customer('Anna');
     const ben = await shop.customer('Ben');
     const cookieOfBen = cookieOf(await signIn(ben.email));

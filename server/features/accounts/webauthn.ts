@@ -12,7 +12,7 @@ export async function loadWebauthn(): Promise<void> {
   await webauthn();
 }
 
-/** Numbers of COSE, in the order of preference: EdDSA, ES256, RS256. */
+/** COSE algorithm identifiers, in the order of preference: EdDSA, ES256, RS256. */
 const algorithms = [-8, -7, -257];
 
 /** The shop as passkeys know it. A passkey belongs to one host name and works on no other one. */
@@ -37,11 +37,11 @@ interface NewPasskeyRequest {
   party: RelyingParty;
   shopName: string;
   user: { id: string; name: string; email: string };
-  /** Devices that have one of these make no second one. */
+  /** A device that holds one of these passkeys refuses to create another one. */
   existing: readonly StoredPasskey[];
 }
 
-/** For `navigator.credentials.create()`. Asks for no attestation, because it matters to nobody here which device was bought. */
+/** For `navigator.credentials.create()`. Asks for no attestation, because the shop does not need the model of the device. */
 export function creationOptions(request: NewPasskeyRequest): PasskeyCreationOptions {
   const { challenge, party, shopName, user, existing } = request;
   return {
@@ -71,7 +71,10 @@ export function requestOptions(
   };
 }
 
-/** What the database stores of a new passkey; null unless it answers this challenge of this shop, and its device knows the user. */
+/**
+ * What the database stores of a new passkey. Null unless the response answers this challenge of this shop and the device has verified the
+ * user.
+ */
 export async function verifyNewPasskey(
   party: RelyingParty,
   { id, response }: NewPasskey,
@@ -108,9 +111,9 @@ export async function verifyNewPasskey(
 }
 
 /**
- * The new signature counter of a passkey; null unless it has signed this challenge of this shop, its device knows the user, and
- * the counter is higher than before. A counter that is not means that the passkey was copied; passkeys without a counter always
- * send 0.
+ * The new signature counter of a passkey. Null unless the passkey has signed this challenge of this shop, the device has verified the user,
+ * and the counter is higher than the stored one: otherwise the passkey may be a copy. Passkeys without a counter always send 0, which is
+ * accepted while 0 is stored.
  */
 export async function verifyPasskeyAnswer(
   party: RelyingParty,

@@ -5,14 +5,14 @@ import type { SubscriptionsTable } from '#server/platform/database/subscription-
 
 export type SubscriptionRow = SubscriptionsTable;
 
-/** Whose subscriptions: an account with its confirmed address, if it has one. */
+/** Whose subscriptions are meant: an account and its confirmed address. */
 export interface Owner {
   userId: string;
-  /** Folded. */
+  /** The confirmed address, folded; null if none is confirmed. */
   email: string | null;
 }
 
-/** What an account asked for, also what its confirmed address asked for as a guest, newest first. */
+/** The confirmed subscriptions of an account, and those of its confirmed address as a guest, newest first. */
 export async function selectAlerts(
   reader: Reader,
   owner: Owner,
@@ -24,7 +24,7 @@ export async function selectAlerts(
   return { rows, total: Number(total) };
 }
 
-/** Everything that an account, or its confirmed address, asked for. */
+/** All subscriptions of an account and of its confirmed address, also unconfirmed ones, oldest first. */
 export function selectAllOf(reader: Reader, owner: Owner): Promise<SubscriptionRow[]> {
   return ofOwner(reader, owner).selectAll().orderBy('created_at').orderBy('id').execute();
 }
@@ -32,14 +32,14 @@ export function selectAllOf(reader: Reader, owner: Owner): Promise<SubscriptionR
 const ofOwner = (reader: Reader, { userId, email }: Owner) =>
   reader.selectFrom('subscriptions').where('person', 'in', email === null ? [userId] : [userId, email]);
 
-/** Returns how many there were. */
+/** Deletes the subscriptions of these persons, or only the one with this `id`. Returns how many were deleted. */
 export async function deleteOf(tx: Writer, persons: readonly string[], id?: string): Promise<number> {
   let rows = tx.deleteFrom('subscriptions').where('person', 'in', persons);
   if (id !== undefined) rows = rows.where('id', '=', id);
   return Number((await rows.executeTakeFirst()).numDeletedRows);
 }
 
-/** An account whose new address is not confirmed, or that is blocked, gets nothing for now. `users` is joined from the left. */
+/** False for an account that is blocked or whose address is not confirmed. The query must left join `users`. */
 export const isReached = sql<boolean>`(subscriptions.user_id is null
   or (users.email_confirmed_at is not null and users.blocked_at is null))`;
 
@@ -55,7 +55,7 @@ export function selectAsked(reader: Reader, { person, kind, target }: Asked): Pr
     .executeTakeFirst();
 }
 
-/** Of a person, or of everybody; also what is not confirmed yet, if `confirmed` is not set. */
+/** Counts the subscriptions of a person, or of everybody; with `confirmed` only the confirmed ones. */
 export async function countSubscriptions(
   reader: Reader,
   { person, kind, confirmed = false }: { person?: string; kind?: SubscriptionRow['kind']; confirmed?: boolean },
@@ -117,7 +117,7 @@ export async function selectLanguage(reader: Reader, person: string): Promise<La
   return row?.account_language ?? row?.language ?? 'en';
 }
 
-/** What the link with this hash is about. */
+/** The subscriptions that the link with this hash confirms or ends. */
 export function selectLinked(reader: Reader, tokenHash: string): Promise<SubscriptionRow[]> {
   return reader
     .selectFrom('subscription_links')
@@ -128,7 +128,10 @@ export function selectLinked(reader: Reader, tokenHash: string): Promise<Subscri
     .execute();
 }
 
-/** Deletes what was not confirmed in time, and links of emails that are very old. Reads first: most of the time there is nothing. */
+/**
+ * Deletes unconfirmed subscriptions that were created before `unconfirmed`, and links that were created before `links` (epoch
+ * milliseconds). Reads first, because most of the time there is nothing to delete.
+ */
 export async function deleteOutdated(
   reader: Reader,
   write: (work: (tx: Writer) => Promise<void>) => Promise<void>,
@@ -157,8 +160,8 @@ export async function deleteOutdated(
 }
 
 /**
- * Confirmed addresses that get the newsletter, and when they agreed. That of an account is the one of today, if it is confirmed and the
- * account is not blocked.
+ * Addresses that get the newsletter, and when they were confirmed for it (epoch milliseconds). For an account this is its present
+ * address; an account that is blocked or whose address is not confirmed is left out.
  */
 export async function selectReaders(reader: Reader): Promise<{ email: string; at: number }[]> {
   const rows = await ofReaders(reader)

@@ -7,12 +7,12 @@ import { addArtist, deleteArtist, findArtistAsAdmin, listArtistsAsAdmin, updateA
 import { addSeries, deleteSeries, findSeriesAsAdmin, listSeriesAsAdmin, updateSeries } from './manage-series.ts';
 
 export function artistRoutes(shop: Shop): Handlers<keyof typeof artistEndpoints> {
-  const answerArtist = async (change: Promise<AdminArtist | Refusal>) => {
-    const artist = await change;
+  const answerArtist = async (result: Promise<AdminArtist | Refusal>) => {
+    const artist = await result;
     return isRefusal(artist) ? artist : { artist };
   };
-  const answerSeries = async (change: Promise<AdminSeries | Refusal>) => {
-    const series = await change;
+  const answerSeries = async (result: Promise<AdminSeries | Refusal>) => {
+    const series = await result;
     return isRefusal(series) ? series : { series };
   };
   return {

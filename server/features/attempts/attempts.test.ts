@@ -42,8 +42,10 @@ onEachEngine('A rate limit', (shop) => {
     const rows = await shop.shop.database.read.selectFrom('sign_in_failures').select('subject').execute();
     expect(rows).toEqual([{ subject: 'test of:another' }]);
   });
+});
 
-  it('runs work of one subject one after another, also after a failure', async () => {
+onEachEngine('Exclusive work', (shop) => {
+  it('of one subject runs one after another, also after a failure', async () => {
     const order: string[] = [];
     const work = (name: string, subject: string) =>
       runExclusive(shop.shop, subject, async () => {

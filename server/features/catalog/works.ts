@@ -37,7 +37,7 @@ export async function countWorks(
   return (id) => counts.get(id) ?? { pieces: 0, available: 0 };
 }
 
-/** The first picture of at most `most` works of each artist. */
+/** The first picture of each of at most `most` works of each artist or series. */
 export async function findWorkPictures(
   reader: Reader,
   column: LinkColumn,

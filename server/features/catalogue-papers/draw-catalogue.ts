@@ -6,9 +6,10 @@ import { beginPage, flow, need, type PaperSheet, setFooters, setMark, setRule, w
 import { paperStyles } from './paper-styles.ts';
 import { fittedIn } from './print-picture.ts';
 
+/** Points. */
 const qrSize = 51;
 
-/** The first page: shop, picture, title, and how many pieces follow. */
+/** The first page: shop, picture, title, subtitle, how many pieces follow, and the place. */
 export function drawCover(sheet: PaperSheet, picture: Buffer | null): void {
   const { setter, content, page } = sheet;
   const width = page.right - page.left;
@@ -39,7 +40,7 @@ export function drawCover(sheet: PaperSheet, picture: Buffer | null): void {
   setTextLines(setter, 'P', places, { left: page.left, top: y, style: muted });
 }
 
-/** The page of a piece: its picture, name, facts, price, and what the shop writes about it, which may continue on further pages. */
+/** The page of a piece: its picture, name, facts, price, texts and QR code. It may continue on further pages. */
 export function drawPiecePage(sheet: PaperSheet, piece: PieceContent, picture: Buffer | null): void {
   const { setter, page, content } = sheet;
   sheet.onNewPage = () => undefined;
@@ -96,16 +97,16 @@ function setFacts(sheet: PaperSheet, { series, size, madeOf }: PieceContent): vo
   ].filter(([, value]) => value !== '');
   if (facts.length === 0) return;
   const { text, muted } = paperStyles;
-  const labels = Math.max(...facts.map(([label = '']) => setter.widthOf(label, muted))) + 18;
+  const labelWidth = Math.max(...facts.map(([label = '']) => setter.widthOf(label, muted))) + 18;
   setter.tagged('L', () => {
     for (const [label = '', value = ''] of facts) {
-      const lines = setter.linesOf(value, page.right - page.left - labels, text, 4);
+      const lines = setter.linesOf(value, page.right - page.left - labelWidth, text, 4);
       need(sheet, lines.length * text.leading + 7);
       const top = sheet.y;
       setter.tagged('LI', () =>
         setter.tagged('LBody', () => {
           setter.line(`${label}: `, page.left, top, muted);
-          setLinesInside(sheet, lines, page.left + labels, top);
+          setLinesInside(sheet, lines, page.left + labelWidth, top);
         }),
       );
       sheet.y = top + (lines.length - 1) * text.leading + 7;

@@ -18,10 +18,10 @@ import { type Buyer, lockHolder } from './checkout.ts';
 import { refuseTransfer } from './refuse-transfer.ts';
 
 /**
- * Begins to wait for the bank transfer of an own pending order: its listings are reserved for some banking days, and the buyer gets
- * an email with the account. A repeated call answers the same again. Refuses an unknown order (404), an order that has ended, a
- * second order that waits, a total above the owner's maximum, an unavailable listing (409), and more holds than the buyer
- * may have (409, 429).
+ * Begins to wait for the bank transfer of a pending order of this buyer: its listings are reserved for some banking days, and the buyer
+ * gets an email with the account. A repeated call answers the same again. Refuses a buyer who was deleted or blocked meanwhile (401), an
+ * unknown order or one of somebody else (404), an order that has ended, what `refuseTransfer` refuses, an unavailable listing (409), and
+ * more holds than the buyer may have (409, 429).
  */
 export function beginTransfer(shop: Shop, buyer: Buyer, orderId: string): Promise<PaymentStep | Refusal> {
   return shop.database.write(async (tx) => {

@@ -59,7 +59,7 @@ onEachEngine('A unique listing', (shop) => {
     expect(await violations()).toEqual([]);
   });
 
-  it('is in one pending order after concurrent checkouts of one buyer', async () => {
+  it('is checked out concurrently by one buyer, who then has only one order', async () => {
     const anna = await shop.customer('Anna');
     const moon = await shop.listing('Moon');
     const carp = await shop.listing('Carp');

@@ -48,12 +48,12 @@ export async function updateReport(tx: Writer, id: string, changes: Partial<Repo
   await tx.updateTable('condition_reports').set(changes).where('id', '=', id).execute();
 }
 
-/** With the links to it. */
+/** The database deletes the links to it as well. */
 export async function deleteReport(tx: Writer, id: string): Promise<void> {
   await tx.deleteFrom('condition_reports').where('id', '=', id).execute();
 }
 
-/** For listings that are removed with the demo. */
+/** Deletes the reports of listings that are removed with the demo. */
 export async function deleteReportsOf(tx: Writer, listingIds: readonly string[]): Promise<void> {
   if (listingIds.length > 0) await tx.deleteFrom('condition_reports').where('listing_id', 'in', listingIds).execute();
 }
@@ -84,7 +84,7 @@ export async function insertLink(tx: Writer, row: LinkRow): Promise<void> {
   await tx.insertInto('condition_links').values(row).execute();
 }
 
-/** False if the report has no such link. A link that was taken back before keeps its time. */
+/** Ends a link. False if the report has no such link. A link that has ended already keeps its time. */
 export async function endLinkOf(tx: Writer, reportId: string, id: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('condition_links')
@@ -101,7 +101,7 @@ export async function deleteLinksBefore(tx: Writer, until: number): Promise<void
 
 export type SentLinkRow = LinkRow & { listing_id: string };
 
-/** Links that this user asked for, or that were sent to this address if it is not null. The newest first. */
+/** Links that this user asked for, or that were sent to this address; null: to none. The newest first. */
 export function selectLinksTo(reader: Reader, userId: string, emailFolded: string | null): Promise<SentLinkRow[]> {
   return reader
     .selectFrom('condition_links')
@@ -114,7 +114,7 @@ export function selectLinksTo(reader: Reader, userId: string, emailFolded: strin
     .execute();
 }
 
-/** Removes name and address from these links. */
+/** Removes name, address and account from the links that `selectLinksTo` returns. */
 export async function forgetPerson(tx: Writer, userId: string, emailFolded: string | null): Promise<void> {
   await tx
     .updateTable('condition_links')
@@ -123,5 +123,5 @@ export async function forgetPerson(tx: Writer, userId: string, emailFolded: stri
     .execute();
 }
 
-/** Without an address '-', which no link has: links of forgotten people have an empty one. */
+/** For no address: '-', which matches no link. An empty text would match the links of deleted accounts. */
 const addressOf = (emailFolded: string | null) => emailFolded || '-';

@@ -48,7 +48,7 @@ onEachEngine('The contact form', (shop) => {
     expect((await send({ ...newEnquiry, place: { country: 'Atlantis' } })).status).toBe(400);
   });
 
-  it('names the missing field', async () => {
+  it('refuses a missing, invalid or too long field', async () => {
     const message = async (body: object) => {
       const answer = await send({ ...newEnquiry, ...body });
       return [answer.status, answer.body.message];
@@ -69,7 +69,7 @@ onEachEngine('The contact form', (shop) => {
     expect((await send(newEnquiry)).status).toBe(201);
   });
 
-  it('can be read by admins only', async () => {
+  it('sends messages that only admins can read and mark as done', async () => {
     const anna = await shop.customer('Anna');
     expect((await shop.call('listEnquiries')).status).toBe(401);
     expect((await shop.call('listEnquiries', { token: anna.token })).status).toBe(403);

@@ -17,15 +17,15 @@ export async function presentOne(reader: Reader, row: EnquiryRow): Promise<Enqui
   return present(row, await selectReplies(reader, [row.id]));
 }
 
-/** The listings that it is about, by the names of that time. */
+/** The listings that the enquiry is about, with the names that they had when it was sent. */
 function listingsOf(row: EnquiryRow): Enquiry['pieces'] {
   const listings = enquiryShape.shape.pieces.parse(JSON.parse(row.pieces));
-  // An enquiry of an earlier version of the shop has only the one listing.
+  // An enquiry that an earlier version of the shop stored has at most one listing, in other columns.
   if (listings.length > 0 || row.listing_id === null) return listings;
   return [{ id: row.listing_id, name: row.listing_name ?? row.listing_id }];
 }
 
-/** Where they are to be delivered; null if it is not about a delivery. */
+/** Where the listings are to be delivered; null if the enquiry is not about a delivery. */
 function placeOf({ place }: EnquiryRow): DeliveryPlace | null {
   return place === null ? null : deliveryPlace.parse(JSON.parse(place));
 }

@@ -13,8 +13,8 @@ import type { Shop } from '#server/shop.ts';
 import { changeOrder } from './change-order.ts';
 
 /**
- * Sets or changes when a paid order is collected; the buyer gets an email. Repeating it changes nothing. Refused: a day that is over
- * (400), an unknown order (404), one that is not paid or not collected (409).
+ * Sets or changes when the buyer collects a paid order; the buyer gets an email. The same appointment again changes nothing. Refused: a day
+ * that is over (400), an unknown order (404), one whose status is not `paid` or that is not for pickup (409).
  */
 export function setAppointment(
   shop: Shop,
@@ -30,8 +30,8 @@ export function setAppointment(
 }
 
 /**
- * Cancels the appointment of an order, if it has one; the buyer gets an email. Refused: an unknown order (404), one that is not paid
- * any more (409).
+ * Cancels the appointment of an order, if it has one; the buyer gets an email. Refused: an unknown order (404), one whose status is not
+ * `paid` (409).
  */
 export function cancelAppointment(shop: Shop, adminId: string, orderId: string): Promise<OrderDetails | Refusal> {
   return changeOrder(shop, orderId, async (tx, order) => {

@@ -18,7 +18,7 @@ export async function listNotes(
   return { notes: rows.map(present), total: await countNotes(read, orderId) };
 }
 
-/** Refused: an unknown order (404), one that has as many notes as it may have (409). */
+/** Adds a note. Refused: an unknown order (404), one that has `limits.notesPerOrder` notes already (409). */
 export async function addNote(
   shop: Shop,
   authorId: string,
@@ -38,7 +38,7 @@ export async function addNote(
   });
 }
 
-/** Refused: an unknown note (404). The audit has who removed it, not what it said. */
+/** Refused: an unknown note (404). The audit records who removed the note, but not its text. */
 export async function removeNote(
   shop: Shop,
   adminId: string,

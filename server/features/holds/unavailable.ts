@@ -27,7 +27,7 @@ export async function findUnavailable(
   });
 }
 
-/** When the holds of other buyers, and the reservations for other people, end. */
+/** When the holds of other buyers and the reservations for other people end, by listing; the later end if a listing has both. */
 async function endsForOthers(
   tx: Writer,
   shop: Shop,
@@ -37,7 +37,7 @@ async function endsForOthers(
   const now = shop.clock();
   const holds = await selectHolds(tx, ids, now);
   const reservations = await selectCurrentReservations(tx, { listingIds: ids }, now);
-  // A person who is paying when the turn on the waiting list ends keeps the listing, although the next turn has begun.
+  // Somebody whose turn on the waiting list ends while they are paying keeps the listing, although the next turn has begun.
   const own = new Set(holds.filter((hold) => hold.user_id === userId).map((hold) => hold.listing_id));
   const others = [
     ...reservations
@@ -57,8 +57,8 @@ export function refuseUnavailable(unavailable: readonly UnavailableListing[]): R
 }
 
 /**
- * Tells open pages whether these listings, which are not sold, are held or reserved now, and until when. Nothing is told of those that
- * not everybody sees.
+ * Tells open pages whether these listings, which are not sold, are held or reserved now, and until when. Leaves out listings that not
+ * everybody sees.
  */
 export async function announceStates(tx: Writer, shop: Shop, ids: readonly string[]): Promise<void> {
   const now = shop.clock();

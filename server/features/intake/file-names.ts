@@ -10,13 +10,13 @@ export const isCameraName = (stem: string): boolean => cameraName.test(stem.trim
 /** The name without its extension. */
 export const stemOf = (fileName: string): string => fileName.replace(/\.[a-z\d]{2,5}$/i, '');
 
-/** What a photograph of a piece shows beside the whole. */
-const views =
+/** The last word of a name, where it says which part or side of the piece a photograph shows, or which version of the photograph it is. */
+const viewWord =
   /\s(?:details?|close ?up|back|front|side|verso|recto|left|right|top|signature|signed|framed?|edges?|installed|copy|edited|final)$/i;
 
 /**
- * The name of the piece in a stem: without its last number and the words for a view, with spaces between words. Empty where nothing else
- * is left.
+ * The name of the piece in a stem: without one number and the words for views at its end, with spaces between words. A number or such a
+ * word stays if nothing else would be left. Empty if the stem has nothing but separators.
  */
 export function pieceNameOf(stem: string): string {
   let name = stem
@@ -25,7 +25,7 @@ export function pieceNameOf(stem: string): string {
     .trim();
   let hasNumber = false;
   for (;;) {
-    const shorter: string = name.replace(views, '');
+    const shorter: string = name.replace(viewWord, '');
     const number: RegExpExecArray | null =
       hasNumber || shorter !== name ? null : /^(.*?)\s?(?<!\d)(\d{1,3})$/.exec(name);
     const next: string = number ? (number[1] ?? '') : shorter;
@@ -35,7 +35,7 @@ export function pieceNameOf(stem: string): string {
   }
 }
 
-/** The name as a title: words that are all in small letters begin with a large one. */
+/** The name as a title: in a name without any capital letter, each word gets one. */
 export function titleOf(name: string): string {
   const spaced = name.replace(/[\s_-]+/g, ' ').trim();
   return /\p{Lu}/u.test(spaced) ? spaced : spaced.replace(/(?<=^|\s)\p{Ll}/gu, (letter) => letter.toUpperCase());

@@ -3,13 +3,13 @@ import type { ListingTax } from '#contract/listing-tax.ts';
 import { asCents, type Cents, sumCents } from '#contract/money.ts';
 import { gstIn, taxRules, taxRulesOf } from './gst.ts';
 
-/** What an order sells, with what tax depends on. */
+/** What an order sells, and the facts that its tax depends on. */
 export interface Sale {
   orderId: string;
   lines: readonly SaleLine[];
-  /** Null for an order without one. */
+  /** Null for an order without a delivery line. */
   delivery: { label: string; cents: Cents } | null;
-  /** It leaves Australia. */
+  /** Whether the pieces leave Australia. */
   isExport: boolean;
 }
 
@@ -35,7 +35,7 @@ const paperLine = z.object({
   spec: z.string(),
   cents: integerCents,
   rule,
-  /** Sold for an owner, registered or not. */
+  /** Whether it is sold for another owner, registered for GST or not. */
   isConsigned: z.boolean(),
   isResale: z.boolean(),
   /** The shop's share of a consigned piece; not on the paper. */
@@ -44,8 +44,8 @@ const paperLine = z.object({
 export type PaperLine = z.infer<typeof paperLine>;
 
 /**
- * What a tax invoice says, and after an adjustment note would say. It is kept as it was issued: settings, listings and the order
- * may change later.
+ * The content of a tax invoice, or what the invoice would say after an adjustment note. Stored when the paper is issued, because settings,
+ * listings and the order may change later.
  */
 const taxPaper = z.object({
   abn: z.string(),
@@ -59,7 +59,7 @@ export type TaxPaper = z.infer<typeof taxPaper>;
 
 export const parseTaxPaper = (json: string): TaxPaper => taxPaper.parse(JSON.parse(json));
 
-/** A piece has one or two lines of specification on the paper, so the beginning is enough. */
+/** Characters. A piece has one or two lines of specification on the paper, so the beginning is enough. */
 const longestSpec = 401;
 
 export function taxPaperOf({ lines, delivery, isExport }: Sale, seller: Pick<TaxPaper, 'abn' | 'seller'>): TaxPaper {
@@ -88,7 +88,7 @@ export function taxPaperOf({ lines, delivery, isExport }: Sale, seller: Pick<Tax
   };
 }
 
-/** What a change of an order adds or takes away, line by line. */
+/** One line of an adjustment note: what a change of an order adds to the total or takes from it. */
 export interface PaperChange {
   of: 'piece' | 'delivery';
   label: string;

@@ -2,7 +2,7 @@ import type { Language } from '#contract/languages.ts';
 import type { EmailKind } from '#server/features/mail/mail.ts';
 import { inEnglish as say, translateText } from '#server/platform/translations.ts';
 
-/** A kind that something in the shop causes; a test is caused by an owner who wants to see one. */
+/** A kind that an event in the shop causes. A 'test' is not among them: an owner sends it to see an example. */
 export type CausedKind = Exclude<EmailKind, 'test'>;
 
 interface KindInWords {
@@ -145,21 +145,21 @@ const letterKinds: Readonly<Record<CausedKind, KindInWords>> = {
   },
 };
 
-/** The kind as it is in an address: 'admin: order paid' is 'admin-order-paid'. */
+/** The kind as it is in a URL: 'admin: order paid' is 'admin-order-paid'. */
 export const letterIdOf = (kind: string): string => kind.replace(/[^a-z]+/g, '-');
 
 /** The kinds in the order of their list. */
-// The keys of the record, which has no others.
+// `Object.keys` returns strings; the type of the record allows no other keys.
 export const causedKinds = Object.keys(letterKinds) as CausedKind[];
 
-/** The words about a kind in a language. */
+/** Name, receiver and occasion of a kind, in a language. */
 export function letterInWords(kind: CausedKind, language: Language): KindInWords {
   const { name, to, when } = letterKinds[kind];
   const translate = (words: string) => translateText(words, language);
   return { name: translate(name), to: translate(to), when: translate(when) };
 }
 
-/** The English name of a kind that the outbox has; an earlier version may have had others. */
+/** The English name of a kind that is in the outbox. A kind that only an earlier version of the shop had is returned as it is. */
 export function letterNameOf(kind: string): string {
   const known = causedKinds.find((name) => name === kind);
   return known ? letterKinds[known].name : kind === 'test' ? say('Test') : kind;

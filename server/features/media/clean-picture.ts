@@ -20,16 +20,19 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 export interface CleanPicture {
-  /** Hash of the bytes as they were sent, hex. */
+  /** The first 32 hex digits of the SHA-256 of the bytes as they were sent. */
   hash: string;
   extension: 'png' | 'jpg' | 'webp' | 'avif';
-  /** Encoded anew from the pixels: upright, in sRGB or Display P3, with nothing else of the file that was sent (`isDemo`: the file). */
+  /**
+   * Encoded anew from the pixels: upright, in sRGB or Display P3, with nothing else of the file that was sent. With `isDemo`: the file as
+   * it was sent.
+   */
   bytes: Buffer;
   width: number;
   height: number;
   /** Mean colour of the left and right edge pixels, hex: the ground while the picture loads. */
   placeholder: string;
-  /** See exifTime. */
+  /** Epoch milliseconds of the camera's clock, see `exifTime`; null if the file does not say it. */
   takenAt: number | null;
 }
 
@@ -37,8 +40,8 @@ export interface CleanPicture {
  * Checks a picture by its content and encodes its pixels anew, so that nothing else of the file is stored. HEIC and TIFF become
  * JPEG (a transparent TIFF becomes PNG), because browsers do not show them. Refused: a file that is no PNG, JPEG, WebP, AVIF,
  * HEIC or TIFF, or is damaged (415); more than `limits.picture` bytes, `limits.picturePixels` pixels in all frames, or for HEIC
- * `limits.heicPixels` (413) (docs/behaviour/media.md, 1, 2 and 9). With `isDemo` the file is one of ours, which is clean already:
- * encoding all of them would take seconds of the first start.
+ * `limits.heicPixels` (413) (docs/behaviour/media.md, 1, 2 and 9). With `isDemo` the file is part of the shop, which is
+ * clean already, and is kept as it is: encoding all of them would make the first start seconds longer.
  */
 export async function cleanPicture(
   { path, size, hash }: ReceivedFile,
@@ -74,7 +77,7 @@ async function encodedAnew(path: string, format: PictureFormat, metadata: Metada
   return encoders[webFormatOf(format, metadata)](picture, metadata, format).toBuffer();
 }
 
-/** Pixels. libwebp fails for a larger picture with many details, and AVIF needs 27 bytes of memory for each pixel. */
+/** The most pixels of a WebP or AVIF: libwebp fails for larger pictures with many details, and AVIF needs 27 bytes of memory for each. */
 const largestModern = 20_000_000;
 
 function webFormatOf(format: PictureFormat, { hasAlpha, width, height }: Metadata): WebFormat {

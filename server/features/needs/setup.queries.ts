@@ -1,12 +1,12 @@
 import type { Reader } from '#server/platform/database/database.ts';
 
-/** Whether there is a listing that is not of the demo. */
+/** Whether there is a listing that does not belong to the demo. */
 export async function hasOwnListing(reader: Reader): Promise<boolean> {
   const row = await reader.selectFrom('listings').select('id').where('is_demo', '=', 0).limit(1).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Whether a mail server got an email, as far as the outbox knows. */
+/** Whether the outbox has an email that a mail server has accepted, not only one that was written to a file. */
 export async function hasSentEmail(reader: Reader): Promise<boolean> {
   const row = await reader
     .selectFrom('outbox')

@@ -13,11 +13,11 @@ import { deliveryOf, snapshotOf } from './present-order.ts';
 
 const storedTax = z.object(listingTax);
 
-/** What tax depends on, as the listing was when it was bought. */
+/** The facts that the tax of an item depends on, as the listing had them when it was bought. */
 export const taxOfItem = ({ tax }: Pick<ItemRow, 'tax'>): ListingTax =>
   tax === '' ? plainTax : storedTax.parse({ ...plainTax, ...JSON.parse(tax) });
 
-/** What an order sells, as its papers say it. */
+/** What an order sells, in the form that its papers need. */
 export function saleOf({ row, items }: LockedOrder): Sale {
   const line = deliveryLine({ deliveryName: row.delivery_name, deliveryPrice: fromCents(row.delivery_cents) });
   return {
@@ -32,10 +32,10 @@ export function saleOf({ row, items }: LockedOrder): Sale {
   };
 }
 
-/** Of an order whose pieces are available again. */
+/** The sale of an order whose pieces are available again, so that it sells nothing. */
 export const saleOfNothing = (orderId: string): Sale => ({ orderId, lines: [], delivery: null, isExport: false });
 
-/** What a stored order sells. */
+/** What a stored order sells; nothing if there is no such order. */
 export async function findSale(reader: Reader, orderId: string): Promise<Sale> {
   const row = await selectOrder(reader, orderId);
   return row ? saleOf({ row, items: await selectItems(reader, [orderId]) }) : saleOfNothing(orderId);

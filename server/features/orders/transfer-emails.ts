@@ -10,7 +10,7 @@ import type { OrderRow } from './orders.queries.ts';
 
 export type TransferNews =
   | { kind: 'transfer begun' | 'transfer reminder'; step: TransferStep }
-  /** `received` in cents: what had been transferred until then. `areForSale`: whether everybody can buy the pieces now. */
+  /** `received`: the cents that have arrived. `areForSale`: whether everybody can buy the pieces now. */
   | { kind: 'transfer ended'; received: Cents; areForSale: boolean };
 
 /** Tells the buyer how to transfer the money, that the reservation ends soon, or that it has ended. */
@@ -40,7 +40,7 @@ export function transferEmailOf(
     };
   }
   const { step } = news;
-  const day = inWords(shop, language, Date.parse(step.until));
+  const day = lastDayInWords(shop, language, Date.parse(step.until));
   const heading = news.kind === 'transfer begun' ? say('How to pay your order') : say('Your reservation ends tomorrow');
   return {
     language,
@@ -102,7 +102,7 @@ function linesOf(say: Say, { amount, reference, account, payId, bpay }: Transfer
   ];
 }
 
-/** The last day that a reservation until the midnight after it contains. */
-function inWords({ settings: { timeZone } }: Shop, language: Language, until: number): string {
+/** The last day of a reservation, in words. `until` is the midnight at its end, epoch milliseconds. */
+function lastDayInWords({ settings: { timeZone } }: Shop, language: Language, until: number): string {
   return new Intl.DateTimeFormat(localeIn(language, 'en-AU'), { dateStyle: 'full', timeZone }).format(until - 1);
 }

@@ -26,8 +26,9 @@ import {
   updateLink,
 } from './private-sales.queries.ts';
 
+/** Milliseconds. */
 const longestDuration = 366 * 24 * 60 * 60_000;
-/** Emails with links to one address; `window` in milliseconds. */
+/** How many emails with private links one address may get; `window` in milliseconds. */
 const emailLimit = { limit: 20, window: 60 * 60_000 };
 
 export interface Admin {
@@ -38,10 +39,9 @@ export interface Admin {
 type Made = { link: PrivateLink; url: string };
 
 /**
- * Makes an offer or a room. `url` cannot be read again. Refused: an own price from anybody but an owner (403), an end in the
- * past or after more than a year, a price that the currency does not have (400), an unknown listing (404), a draft (409); of an offer, a
- * listing that cannot be reserved (409). Also refused: an own price in a room, and sending without an email address (400); too many
- * emails (429).
+ * Makes an offer or a room. Only this answer has the `url`, because the database stores a hash. Refused: an end in the past or after more
+ * than a year, a price that the currency does not have, a price in a room, sending without an email address (400); a price from anybody but
+ * an owner (403); an unknown listing (404); a draft, and in an offer a listing that cannot be reserved (409); too many emails (429).
  */
 export function addPrivateLink(shop: Shop, admin: Admin, input: NewPrivateLink): Promise<Made | Refusal> {
   const refused = refuseInput(shop, admin, input);
@@ -115,8 +115,8 @@ export async function insertRoom(tx: Writer, shop: Shop, { id, name, note, piece
 }
 
 /**
- * Changes the texts and the end, and the pieces of a room. Refused: an unknown link (404), one that was closed, and an offer
- * whose pieces cannot be reserved until the new end (409).
+ * Changes the texts and the end, and the pieces of a room. Refused: an end in the past or after more than a year (400); an unknown link or
+ * listing (404); a link that was closed, a draft, and an offer whose pieces cannot be reserved until the new end (409).
  */
 export function changePrivateLink(
   shop: Shop,
@@ -150,8 +150,8 @@ export function changePrivateLink(
 }
 
 /**
- * Gives a link a new address; the old one stops working. Refused: an unknown link (404), one that has ended (409), too many
- * emails (429).
+ * Gives a link a new address; the old one stops working. Refused: sending without an email address (400), an unknown link (404), one that
+ * has ended (409), too many emails (429).
  */
 export async function renewPrivateLink(shop: Shop, admin: Admin, id: string, send: boolean): Promise<Made | Refusal> {
   const { url, path, hash } = newAddress(shop);
@@ -285,13 +285,13 @@ async function reserveFor(
   return null;
 }
 
-/** Refuses (429) more than 20 emails with links to one address within an hour. */
+/** Emails the link to its client. Refuses a link without an email address (400) and more emails than `emailLimit` allows (429). */
 async function queueLink(tx: Writer, shop: Shop, row: LinkRow, path: string): Promise<Refusal | null> {
   if (row.email === '') return refuse('privateEmailNeeded');
   const subject = `private links:${row.email_folded}`;
   const limited = await countAttempt(tx, shop, [{ subject, ...emailLimit }]);
   if (limited) return limited;
-  // As the link shows them, without drafts.
+  // The email names the pieces that the link shows, so no drafts.
   const { pieces } = await presentOpened(tx, shop, row);
   const { kind, name, note, until_at: until } = row;
   const names = pieces.map(({ listing }) => listing.name);

@@ -9,7 +9,7 @@ import {
 } from '#contract/provenance-lines.ts';
 import type { NamedEntry } from './provenance.queries.ts';
 
-/** What visitors see: the public entries that were not corrected since, the earliest first. */
+/** What visitors see: the public entries that no later one corrects or strikes out, the earliest first. */
 export function linesOf(entries: readonly NamedEntry[]): ProvenanceLine[] {
   return standingEntries(entries)
     .filter((entry) => entry.is_public === 1)
@@ -18,7 +18,7 @@ export function linesOf(entries: readonly NamedEntry[]): ProvenanceLine[] {
       const buyer = entry.buyer ?? '';
       return {
         kind: parseKind(kind),
-        // Of a sale by the shop the year is enough for others.
+        // Visitors see only the year of a sale by the shop.
         date: entry.order_id === null ? date : date.slice(0, 4),
         text: entryText({ text, owner, buyer }),
         place,
@@ -27,7 +27,7 @@ export function linesOf(entries: readonly NamedEntry[]): ProvenanceLine[] {
     });
 }
 
-/** The entries as the panel sees them, in the order they were written. */
+/** The entries as the panel shows them, in the given order. */
 export function presentEntries(entries: readonly NamedEntry[]): ProvenanceEntry[] {
   const correctedBy = correctionsOf(entries);
   return entries.map((entry) => ({
@@ -58,8 +58,8 @@ export function standingEntries(entries: readonly NamedEntry[]): NamedEntry[] {
 }
 
 /**
- * What follows for the fields `owner` and `history` of a listing: who has the piece after the latest change of its owner, and the lines as
- * text. Null where nothing follows.
+ * The values of the fields `owner` and `history` of a listing that follow from its lines: who has the piece after the latest change of its
+ * owner, and the lines as text. Null where the lines do not say it.
  */
 export function derivedTexts(lines: readonly ProvenanceLine[]): { owner: string | null; history: string | null } {
   const last = lines.findLast(({ kind }) => ownershipKinds.includes(kind));

@@ -53,10 +53,11 @@ onEachEngine(
   (shop) => {
     const emails = async () => shop.shop.database.read.selectFrom('outbox').selectAll().execute();
     const kinds = async () => (await emails()).map(({ kind }) => kind);
-    const sound = async () => expect(await checkInvariants(shop.shop.database.read, shop.shop.clock())).toEqual([]);
+    const expectSound = async () =>
+      expect(await checkInvariants(shop.shop.database.read, shop.shop.clock())).toEqual([]);
     const listing = async (id: string) => (await shop.call('getListing', { params: { id } })).body.listing;
 
-    it('is asked for by the buyer, answered by the shop, and ends with the money and the piece for sale', async () => {
+    it('is asked for by the buyer, answered by the shop, and ends with a refund and the piece for sale again', async () => {
       const { linh, moon, carp, id, desk } = await orderOfTwo(shop);
       expect(await desk.order()).not.toHaveProperty('returns');
       const asked = await desk.ask([moon.id]);
@@ -90,10 +91,10 @@ onEachEngine(
       expect(body.entries.map(({ action }) => action)).toEqual(
         expect.arrayContaining(['return approved', 'return received', 'return closed', 'order refunded']),
       );
-      await sound();
+      await expectSound();
     });
 
-    it('is for pieces of an own sold order only, and for each piece once', async () => {
+    it('is possible only for pieces of a sold order of the same buyer, and once for each piece', async () => {
       const { moon, carp, id, desk, linh } = await orderOfTwo(shop);
       const ben = await shop.customer('Ben');
       const foreign = deskOf(shop, { buyer: ben, admin: linh, orderId: id });
@@ -115,7 +116,7 @@ onEachEngine(
       expect(await desk.ask([carp.id])).toMatchObject({ status: 409, body: { message: words } });
     });
 
-    it('goes step by step: declined with words, withdrawn before it arrives, and no step twice', async () => {
+    it('goes step by step: declined with a reason, withdrawn before it arrives, and no step twice', async () => {
       const { moon, desk } = await orderOfTwo(shop);
       const first = (await desk.ask([moon.id])).body.return.id;
       for (const early of [await desk.received(first), await desk.close(first)]) expect(early.status).toBe(409);
@@ -140,7 +141,7 @@ onEachEngine(
       expect((await desk.approve('nobody-has-this')).status).toBe(404);
     });
 
-    it('takes a refunded piece off the sale unless it is put back, and refunds at least its price', async () => {
+    it('discontinues a refunded piece that is not put back on sale, and refunds at least its price', async () => {
       const { moon, desk, arrived } = await orderOfTwo(shop);
       const returnId = await arrived([moon.id]);
       expect((await desk.close(returnId, { refund: 99 })).status).toBe(409);
@@ -149,19 +150,19 @@ onEachEngine(
       expect((await listing(moon.id)).status).toBe('sold');
       expect((await desk.close(returnId, { refund: 100 })).status).toBe(200);
       expect((await listing(moon.id)).status).toBe('discontinued');
-      await sound();
+      await expectSound();
     });
 
-    it('of the last piece refunds and cancels the order', async () => {
+    it('cancels the order if all its pieces are returned, and refunds it', async () => {
       const { moon, carp, desk, arrived } = await orderOfTwo(shop);
       const returnId = await arrived([moon.id, carp.id]);
       expect((await desk.close(returnId, { refund: 200, restock: true })).status).toBe(200);
       expect(await desk.order()).toMatchObject({ status: 'cancelled', returns: [{ refunded: 200 }] });
       expect(await kinds()).not.toContain('order cancelled');
-      await sound();
+      await expectSound();
     });
 
-    it('happens once, whoever asks at the same time', async () => {
+    it('is requested, answered and closed only once when several calls come at the same time', async () => {
       const { moon, carp, desk, arrived } = await orderOfTwo(shop);
       const asked = await Promise.all([1, 2, 3].map(() => desk.ask([moon.id])));
       expect(statuses(asked)).toEqual([201, 409, 409]);
@@ -173,7 +174,7 @@ onEachEngine(
       expect(statuses(closed)).toEqual([200, 409, 409]);
       const { payments } = await desk.order();
       expect(payments.filter(({ kind }) => kind === 'refund')).toMatchObject([{ amount: 100 }]);
-      await sound();
+      await expectSound();
     });
 
     it('and a refund of the same piece at the same time give the money back once', async () => {
@@ -184,10 +185,10 @@ onEachEngine(
       expect(statuses([closed, refunded].flatMap((answer) => answer ?? []))).toEqual([200, 409]);
       expect((await desk.order()).payments.filter(({ kind }) => kind === 'refund')).toHaveLength(1);
       if (closed?.status === 409) expect((await desk.close(returnId)).status).toBe(200);
-      await sound();
+      await expectSound();
     });
 
-    it('whose piece was refunded before ends without another refund, and the email does not deny the first', async () => {
+    it('ends without another refund if the piece was refunded before, and the email says so', async () => {
       const { id, moon, desk, arrived } = await orderOfTwo(shop);
       const returnId = await arrived([moon.id]);
       expect((await desk.refund(100, [moon.id])).status).toBe(200);
@@ -212,7 +213,7 @@ onEachEngine(
       expect((await desk.ask([carp.id])).status).toBe(409);
     });
 
-    it('is listed for the shop, with what the dashboard says, and forgotten with the account', async () => {
+    it('is listed in the panel and on the dashboard, and loses its reason when the account is deleted', async () => {
       const { anna, linh, moon, id, desk } = await orderOfTwo(shop);
       const returnId = (await desk.ask([moon.id])).body.return.id;
       const list = async (state?: ReturnState) =>

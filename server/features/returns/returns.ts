@@ -23,14 +23,14 @@ export {
   selectReturn,
 } from './returns.queries.ts';
 
-/** What decides until when an order can be returned. */
+/** The facts that decide until when an order can be returned. */
 interface ReturnedOrder {
   id: string;
   status: OrderStatus;
   changed_at: number;
 }
 
-/** What an order's details say about returns; nothing while there are none and the shop offers none. */
+/** What an order's details say about returns: those that there are, and until when the shop offers one. Both may be absent. */
 export async function returnsPartOf(
   reader: Reader,
   order: ReturnedOrder,
@@ -43,8 +43,9 @@ export async function returnsPartOf(
 const isoOrNull = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 /**
- * Until when the order can be returned, epoch milliseconds; `until` is null while it has no end. The days count from the last
- * change of a delivered order, which is usually its delivery. Null if the owner has set no days: then nothing ends.
+ * Until when the order can be returned, epoch milliseconds; `until` is null before the delivery. The days count from the last
+ * change of a delivered order, which is usually its delivery. Null if the owner has set no days: then pages offer no return, and a request
+ * is accepted at any time (docs/behaviour/returns.md, 11).
  */
 export async function findReturnPeriod(reader: Reader, order: ReturnedOrder): Promise<{ until: number | null } | null> {
   const days = await findReturnDays(reader);

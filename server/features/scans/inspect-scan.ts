@@ -4,12 +4,16 @@ import { limits } from '#contract/limits.ts';
 import { firstBytesOf, formatOf, readMetadata } from '#server/platform/pictures/picture-file.ts';
 import type { Size } from './pyramid.ts';
 
-/** Bytes that decoding may take besides the 200 MB in which any scan is tiled row by row. With the shop's own process that is under 1 GB. */
+/**
+ * The most bytes that a decoder may need for a whole picture. Making tiles of any scan needs 200 MB more; with the shop's own process that
+ * is less than 1 GB.
+ */
 const mostDecodingMemory = 500_000_000;
 
 /**
- * The size of a scan, upright, by its header. Refused: no JPEG, PNG, TIFF or WebP, or one with several pictures in a WebP (415); too many
- * pixels, or a kind of file that cannot be read row by row and is too large for memory (413) (docs/behaviour/scans.md, 2 and 3).
+ * The upright size of a scan in pixels, by its header. Refused: a file that is no JPEG, PNG, TIFF or WebP, a WebP with several pictures
+ * (415); too many pixels, or a kind of file that cannot be read row by row and is too large for memory (413) (docs/behaviour/scans.md, 1
+ * and 3).
  */
 export async function inspectScan(path: string): Promise<Size | Refusal> {
   const metadata = await readScanHeader(path);
@@ -28,14 +32,14 @@ export async function readScanHeader(path: string): Promise<Metadata | Refusal> 
   return metadata;
 }
 
-/** Bytes that a decoder needs for the whole picture at once; 0 where it reads row by row. */
+/** Bytes that a decoder needs for the whole picture; 0 if it reads the picture row by row. */
 function decodingMemory(metadata: Metadata): number {
   const { width, height, format, channels, orientation = 1, isProgressive } = metadata;
   const pixels = width * height;
   const bytesPerPixel = channels * (metadata.depth === 'ushort' ? 2 : 1);
   // A picture that is not upright is turned as a whole.
   const turning = orientation === 1 ? 0 : pixels * bytesPerPixel;
-  // libwebp decodes into memory, without loss by way of 4 bytes for each pixel.
+  // libwebp decodes the whole picture into memory, and a lossless one needs 4 more bytes for each pixel while it is decoded.
   if (format === 'webp') return turning + pixels * (4 + channels);
   if (!isProgressive) return turning;
   // An interlaced PNG is complete only with its last pass, a progressive JPEG with its last scan of 2-byte coefficients.

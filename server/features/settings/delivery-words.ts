@@ -6,12 +6,12 @@ import { formatPrice } from '#contract/money.ts';
 import type { RichBlock, RichSpan, RichText } from '#contract/rich-text.ts';
 import { type Say, sayIn } from '#server/platform/translations.ts';
 
-/** A zone of which these texts are English on the pages of another language. */
+/** A zone with the name and note in the language of the page. `untranslated`: which of them have no translation, so they are in English. */
 export type NamedZone = DeliveryZone & { untranslated?: ('name' | 'note')[] };
 
 /**
  * The zones and rates as the page about delivery shows them below the owner's text, in the order in which the checkout takes them;
- * empty without zones. What the owner has named stays as it was written.
+ * empty without zones. Names and notes of the zones are taken as they are given.
  */
 export function deliveryWords(
   { zones, classes, packingDays, pickup }: DeliverySettings & { zones: readonly NamedZone[] },
@@ -61,7 +61,7 @@ function zoneWords(zone: NamedZone, { currency, language, say }: Wording): RichB
   const more = [
     `${prices}.`,
     ...(freeOver === null ? [] : [say('Free from {price}.', { price: formatPrice(freeOver, currency) })]),
-    // As in the checkout, 0 days are not named.
+    // 0 days are not mentioned, as in the checkout.
     ...(daysTo === 0 ? [] : [say('{days} on the way.', { days })]),
     ...(insured ? [say('Insured.')] : []),
   ];

@@ -77,7 +77,7 @@ const parsed = new WeakMap<object, { value: string; settings: unknown }>();
 export function parseSection<Settings extends object>(section: Section<Settings>, value: string | undefined): Settings {
   if (value === undefined) return section.defaults;
   const last = parsed.get(section);
-  // They are settings of this section: its entry is only written below, with its own type.
+  // The type is right: the entry of a section is only written below, with settings of that section.
   if (last?.value === value) return last.settings as Settings;
   const settings = section.schema.parse({ ...section.defaults, ...storedFields.parse(JSON.parse(value)) });
   parsed.set(section, { value, settings });

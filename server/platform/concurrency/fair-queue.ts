@@ -11,7 +11,7 @@ export interface FairQueueOptions {
   busy: string;
 }
 
-/** Where a task waits: in which lane, and behind which other tasks of its caller. */
+/** Whose task it is, and in which lane it waits. */
 export interface Turn {
   caller: string;
   /** Tasks of different kinds wait in different lanes. */
@@ -57,7 +57,7 @@ export function createFairQueue({
     try {
       return await work();
     } finally {
-      // The next waiting work takes over this slot; it is free only if nothing waits.
+      // The next waiting task takes over this slot; the slot is free only if no task waits.
       const next = takeNext();
       if (next) next();
       else free += 1;

@@ -10,11 +10,14 @@ afterEach(() => {
 
 const options = { inactivityTimeout: 1_500, maxWait: 30_000, probe: () => undefined };
 
-/** Whether a slot was acquired; the promise never rejects. */
+/** False after ServiceUnavailable. Rejects with any other error. */
 const isAdmitted = (queue: ConnectionQueue) =>
   queue.acquire().then(
     () => true,
-    (error: unknown) => !(error instanceof ServiceUnavailable),
+    (error: unknown) => {
+      if (error instanceof ServiceUnavailable) return false;
+      throw error;
+    },
   );
 
 it('admits as many as there are slots, then one for each release, in their order', async () => {
@@ -62,7 +65,7 @@ it('fails callers after 1.5 s without activity', async () => {
   expect(await late).toBe(true);
 });
 
-it('fails all waiting callers when a connection to a dead server is released', async () => {
+it('fails even a new caller when a connection to a dead server is released, and frees the slot', async () => {
   const queue = createConnectionQueue(1, options);
   await queue.acquire();
   await vi.advanceTimersByTimeAsync(1_400);

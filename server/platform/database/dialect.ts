@@ -11,8 +11,8 @@ import type { Tables } from './tables.ts';
 
 /**
  * Locks the rows of the query until the end of the transaction. SQLite has one writer at a time (`begin immediate`) and needs no row locks.
- * Most rules lock a user before an order, an order before listings, and listings by ascending id, so that deadlocks are rare. A transaction
- * that ends in one is run again.
+ * Most rules lock a user before an order, an order before listings, and listings by ascending id, so that deadlocks are rare. After a
+ * deadlock the transaction is run again.
  */
 export function lockRows<Table extends keyof Tables, Row>(
   reader: Reader,
@@ -33,14 +33,14 @@ export function lockRowsButNotKeys<Table extends keyof Tables, Row>(
 }
 
 /**
- * Locks a name until the end of the transaction, for a rule over rows that do not exist yet. The caller has locked no listing yet. SQLite
- * has one writer at a time and needs no lock.
+ * Locks a name until the end of the transaction, for a rule over rows that do not exist yet. The transaction must not have locked a
+ * listing before. SQLite has one writer at a time and needs no lock.
  */
 export async function lockName(tx: Reader, name: string): Promise<void> {
   if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }
 
-/** Keeps others from changing the rows of the query until the end of the transaction; others may share them. */
+/** Keeps other transactions from changing the rows of the query until the end of this one. Several may share a row. */
 export function shareRows<Table extends keyof Tables, Row>(
   reader: Reader,
   query: SelectQueryBuilder<Tables, Table, Row>,
@@ -53,19 +53,19 @@ export function textColumn<Schema>(db: Kysely<Schema>) {
   return isPostgres(db) ? sql`text collate "C"` : 'text';
 }
 
-/** The type of a whole number that is a primary key. On SQLite it has to be called `integer` to be the number of the row. */
+/** The type of a whole number that is a primary key. On SQLite it has to be called `integer` to be the rowid. */
 export function largeInteger<Schema>(db: Kysely<Schema>) {
   return isPostgres(db) ? 'bigint' : 'integer';
 }
 
-/** For what differs between the engines: this file and words-index.ts. */
+/** Whether the connection is to PostgreSQL; otherwise it is to SQLite. Only for this file and words-index.ts (docs/map.md). */
 export function isPostgres<Schema>(connection: Kysely<Schema>): boolean {
   return connection.getExecutor().adapter instanceof PostgresAdapter;
 }
 
 /** Whether the column contains the text. Both are folded; % and _ have no special meaning. */
 export function contains(reader: Reader, column: RawBuilder<unknown>, folded: string): RawBuilder<boolean> {
-  // An index by pg_trgm serves `like`.
+  // PostgreSQL uses an index of pg_trgm for `like`.
   const pattern = `%${folded.replace(/[\\%_]/g, '\\$&')}%`;
   return isPostgres(reader) ? sql`${column} like ${pattern}` : sql`instr(${column}, ${folded}) > 0`;
 }
@@ -76,7 +76,7 @@ export type SubstringTable = 'orders' | 'listings' | 'users';
 /**
  * Indexes every sequence of three characters of a text, so that a part of it is found without reading every row. `texts` are columns or
  * expressions of them. The engine keeps the index itself: PostgreSQL by `pg_trgm`, where the server has it, SQLite by triggers and a
- * full-text table. Its rows have keys of their own, because `vacuum` may change the numbers of rows.
+ * full-text table. Its rows have keys of their own, because `vacuum` may change rowids.
  */
 export async function createSubstringIndex<Schema>(
   db: Kysely<Schema>,
@@ -122,16 +122,16 @@ async function createTrigramIndexes<Schema>(
 
 /** Rows of a table whose indexed text has one of these parts. */
 export interface FoundByIndex {
-  /** True for all of them, and for some that `contains` has to leave out; null if there are more than `most`. */
+  /** True for all of them, and for some other rows, which the caller leaves out with `contains`; null if true for more than `most`. */
   condition: RawBuilder<boolean> | null;
-  /** How many there are, by the index alone. */
+  /** How many there are, counted in the index without reading the rows. */
   count(): Promise<number>;
 }
 
 /**
  * Asks the index of `createSubstringIndex` for rows that have one of these folded texts, and stops after `most` of them. Null
- * where only a look at the rows can say: on PostgreSQL, whose planner uses the index for `contains` by itself, and for texts of
- * less than three characters.
+ * where the caller has to use `contains` alone: on PostgreSQL, whose planner uses the index for it, and for texts of less than three
+ * characters, which the index does not have.
  */
 export async function findByIndex(
   reader: Reader,
@@ -142,7 +142,7 @@ export async function findByIndex(
   const search = sql.table(`${table}_search`);
   const match = (queries: readonly string[]) => sql`${search} where ${search} match ${queries.join(' OR ')}`;
   const ask = async (queries: readonly string[]) => {
-    // With the search itself as the condition, SQLite would search the index a second time.
+    // `condition` lists the keys that were found. If it had the search itself, SQLite would search the index a second time.
     const { rows } = await sql<{ keys: string; count: number }>`
       select json_group_array(rowid) as keys, count(*) as count from (select rowid from ${match(queries)} limit ${most + 1})`.execute(
       reader,
@@ -164,8 +164,8 @@ export async function findByIndex(
 }
 
 /**
- * Every third of the parts of three characters, and the last. A row that has them very likely has the text, and FTS5 finds it more
- * than twice as fast as by comparing the places of all parts.
+ * The query for rows with every third of the text's sequences of three characters, and with the last one. Such a row very likely has
+ * the text, and FTS5 finds it more than twice as fast as by comparing the positions of all sequences.
  */
 function partsOf(text: string): string {
   const letters = [...text];
@@ -192,11 +192,11 @@ export async function dataTables(reader: Reader): Promise<TableMetadata[]> {
   if (isPostgres(reader)) return tables.filter(({ schema }) => schema === undefined || schema === 'public');
   const { rows } = await sql<{ name: string }>`
     select name from pragma_table_list where type in ('virtual', 'shadow')`.execute(reader);
-  const indexes = new Set(rows.map(({ name }) => name));
-  return tables.filter(({ name }) => !indexes.has(name) && !name.endsWith('_search_keys'));
+  const indexTables = new Set(rows.map(({ name }) => name));
+  return tables.filter(({ name }) => !indexTables.has(name) && !name.endsWith('_search_keys'));
 }
 
-/** The largest of some numbers, without those that are null; 0 if all are. */
+/** The largest of some numbers; null counts as 0. */
 export function largestOf(reader: Reader, columns: readonly string[]): RawBuilder<number> {
   const numbers = sql.join(columns.map((column) => sql`coalesce(${sql.ref(column)}, 0)`));
   return isPostgres(reader) ? sql`greatest(${numbers})` : sql`max(${numbers})`;
@@ -210,7 +210,7 @@ export function filterOnly(reader: Reader, column: string): RawBuilder<unknown> 
   return isPostgres(reader) ? sql.ref(column) : sql`+${sql.ref(column)}`;
 }
 
-/** A table of which SQLite is to read only this index; PostgreSQL chooses by its statistics. */
+/** A table that SQLite has to read by this index; PostgreSQL chooses by its statistics. */
 export function readByIndex(reader: Reader, table: keyof Tables, index: string): RawBuilder<unknown> {
   return isPostgres(reader) ? sql.table(table) : sql`${sql.table(table)} indexed by ${sql.ref(index)}`;
 }

@@ -12,7 +12,7 @@ export interface LightSetsTable {
   listing_id: string;
   /** The path of the picture that they lie over. */
   reference: string;
-  /** 1: the viewer has them. */
+  /** 1: the viewer on the page of the listing shows them. */
   is_shown: Flag;
 }
 
@@ -28,7 +28,7 @@ export interface LightPhotographsTable {
   azimuth: number;
   /** Degrees; 90 is straight in front of the piece. */
   elevation: number;
-  /** JSON: how far it was moved, {distance, rotation, scale} as in contract/lights.ts. */
+  /** JSON: how far it was moved to fit over the reference, {distance, rotation, scale} as in contract/lights.ts. */
   moved: string;
   created_at: Milliseconds;
 }

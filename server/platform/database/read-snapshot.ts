@@ -29,7 +29,8 @@ function openForReading(settings: Settings['database']): Kysely<Tables> {
     return new Kysely({ dialect: new SqliteDialect({ database: file }) });
   }
   const pool = new pg.Pool({ connectionString: settings.url, max: 1, types: { getTypeParser } });
-  // Without listeners, the error of a connection that breaks would end the process: of an idle one, and of one in use, whose query fails.
+  // A connection that breaks emits an error, from the pool while idle and from the client while in use. Without listeners the error
+  // would end the process. A query that was running fails anyway.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
   return new Kysely({ dialect: new PostgresDialect({ pool }) });

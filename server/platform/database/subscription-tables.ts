@@ -15,7 +15,7 @@ export interface SubscriptionsTable {
   kind: 'piece' | 'artist' | 'newsletter';
   /** Id of the listing or the artist; empty for the newsletter. */
   target: string;
-  /** The same as `target`, so that the row is deleted with it. */
+  /** `target` again, as a foreign key, so that the row is deleted with the listing or the artist. */
   listing_id: string | null;
   artist_id: string | null;
   /** Emails go to the confirmed address of this account; null: to `email`. */
@@ -27,7 +27,7 @@ export interface SubscriptionsTable {
   created_at: Milliseconds;
   /** Null: the link in the confirmation email was not used yet. */
   confirmed_at: Milliseconds | null;
-  /** Of the page where it was asked for. With a `user_id`, emails are in the language of the account. */
+  /** The language of the page where it was asked for. With a `user_id`, emails are in the language of the account. */
   language: Language;
 }
 

@@ -40,7 +40,7 @@ onEachEngine('The effects of a transaction', (shop) => {
     expect(await heardBefore('end')).toEqual(['moon']);
   });
 
-  it('happen once for a function that is noted several times', async () => {
+  it('happen once for a function that is passed to afterCommit several times', async () => {
     const effect = () => void seen.push('woken');
     await write(async (tx) => {
       tx.afterCommit(effect);

@@ -3,12 +3,15 @@ import { apiBase } from '#contract/api.ts';
 import type { Device } from './handlers.ts';
 
 const cookieName = 'known_device';
-/** How many accounts one browser is remembered for. */
+/** How many marks one browser keeps, the latest first. */
 const maximumMarks = 8;
 /** Seconds. Browsers limit the life of a cookie to 400 days. */
 const maximumAge = 400 * 24 * 60 * 60;
 
-/** The marks in the browser's cookie. It is sent only to the sign-in calls, and no script can read it (decision 0012). */
+/**
+ * The marks in the browser's cookie: each says that an account has signed in with this browser (decision 0012). The cookie is sent only
+ * to the sign-in calls, and no script can read it.
+ */
 export function deviceOf(request: FastifyRequest, reply: FastifyReply, { isHttps }: { isHttps: boolean }): Device {
   const readMarks = () => marksIn(request.headers.cookie ?? '');
   return {

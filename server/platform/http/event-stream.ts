@@ -8,14 +8,14 @@ const heartbeatInterval = 25_000;
 /** Unsent bytes at which a slow client is disconnected. */
 const maximumBacklog = 64 * 1024;
 
-/** Open streams, with RATE_LIMITS=on. A browser opens one for each visible tab. */
+/** How many streams may be open in this process, with RATE_LIMITS=on. A browser opens one for each visible tab. */
 const maxStreams = { ofNetwork: 100, inAll: 10_000 };
 
 /** The function that ends a stream -> the client's network. */
 const openStreams = new Map<() => void, string>();
 const countsByNetwork = new Map<string, number>();
 
-/** Refuses (503) another stream of a client address that has too many, or where the process has too many. */
+/** Refuses (503) another stream if the network of this client address has too many, or the process. */
 export function refuseStream(address: string): Refusal | null {
   const isFull = (countsByNetwork.get(callerNetwork(address)) ?? 0) >= maxStreams.ofNetwork;
   return isFull || openStreams.size >= maxStreams.inAll
@@ -27,7 +27,7 @@ export function refuseStream(address: string): Refusal | null {
 export function sendEvents(request: FastifyRequest, reply: FastifyReply, { events }: EventsReply) {
   const stream = reply.raw;
   reply.hijack();
-  // If the client has left already, `close` will not come again, and its address is unknown.
+  // If the client has left already, `close` is not emitted again, and its address is unknown.
   if (request.raw.destroyed) return reply;
   // A hijacked reply does not send the headers that hooks have set.
   for (const [name, value] of Object.entries(reply.getHeaders()))

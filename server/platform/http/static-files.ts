@@ -24,7 +24,7 @@ const types: Record<string, string> = {
 };
 
 /**
- * Reads the files that the build made for browsers into memory (under a megabyte) and returns them by their path, so that
+ * Reads the files that the build made for browsers into memory (a few megabytes) and returns them by their path, so that
  * no path of a request reaches the file system. Files of other types are left out.
  */
 export async function readStaticFiles(directory: string): Promise<Map<string, StaticFile>> {

@@ -19,9 +19,9 @@ type UploadRefusal = 'no form' | 'too large' | 'too many';
 
 interface OneFile {
   files: Call<Endpoint>['files'];
-  /** Its size at most. */
+  /** The size that it may have at most. */
   bytes: number;
-  /** The refusal of a larger one. */
+  /** The refusal of a larger file. */
   tooLarge: FailureCode;
   storage: Pick<UploadStorage, 'discard'>;
 }

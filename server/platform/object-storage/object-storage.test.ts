@@ -12,7 +12,7 @@ let store: FakeObjectStore;
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'lacquer-objects-'));
   store = await openObjectStore(join(directory, 'bucket'));
-  // Only the timeouts of requests use the global one: the connection to the store keeps its own time.
+  // Of all that runs here, only the timeouts of requests use the global setTimeout. Connections have timers of Node, which stay real.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 afterEach(async () => {
@@ -27,7 +27,7 @@ const storage = () => {
   return createObjectStorage(objectStore, directory);
 };
 
-/** A file's bytes, and the seconds that it may take. */
+/** The size of a file in bytes, and the seconds that its transfer may take. */
 const sizes = [
   ['small', 1_000_000, 30],
   ['large', 40_000_000, 40],

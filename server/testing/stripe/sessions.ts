@@ -5,8 +5,11 @@ import { StripeFailure, wrongParameter } from './failures.ts';
 import { cancelIntent } from './intents.ts';
 import { metadata, whole } from './parameters.ts';
 
+/** Seconds. */
 const halfAnHour = 30 * 60;
+/** Seconds. */
 const oneDay = 24 * 60 * 60;
+/** Cents. */
 const minimumAmount = 50;
 const captureMethod = z.enum(['manual', 'automatic', 'automatic_async']).optional();
 const paymentMethods = z
@@ -14,6 +17,7 @@ const paymentMethods = z
   .min(1)
   .optional();
 
+/** The parameters of a new Checkout Session that this fake accepts; it refuses any other. */
 export const newSession = z.strictObject({
   mode: z.literal('payment'),
   ui_mode: z.literal('hosted_page').optional(),
@@ -92,7 +96,7 @@ export function createSession(account: Account, apiUrl: string, wanted: NewSessi
     isManualForCards: isAllManual || wanted.payment_method_options?.card?.capture_method === 'manual',
     intentMetadata: wanted.payment_intent_data?.metadata ?? {},
   };
-  // Methods that cannot be captured later are hidden when the whole session is manual.
+  // If the whole session is captured manually, Stripe does not offer PayTo, which cannot be captured later.
   record.session.payment_method_types = isAllManual ? types.filter((type) => type !== 'payto') : types;
   account.sessions.set(id, record);
   return record.session;
@@ -194,7 +198,7 @@ function lineOf(account: Account, line: NewSession['line_items'][number]): Strip
   } satisfies Stripe.LineItem;
 }
 
-/** Ends an open session, as its time or the API does; nobody can pay it any more. */
+/** Ends an open session, because its time is over or by a call of the API. Nobody can pay it any more. */
 export function expireSession(account: Account, id: string): Stripe.Checkout.Session {
   const { session } = sessionOf(account, id);
   if (session.status !== 'open')

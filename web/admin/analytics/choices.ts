@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type TimeRange, timeRanges } from '#contract/states.ts';
 
-/** docs/behaviour/analytics.md, 5. */
+/** The charts that the page offers (docs/behaviour/analytics.md, 5). */
 const chartTypes = ['line', 'bar'] as const;
 export type ChartType = (typeof chartTypes)[number];
 const defaultRange: TimeRange = 'month';

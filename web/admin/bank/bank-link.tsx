@@ -7,9 +7,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { useHasRole } from '../admin-access.ts';
 import { bankAddress } from './bank-address.ts';
 
-/**
- * Leads owners to the statements of the bank, while transfers are offered, rows are left to match, or orders wait for a transfer.
- */
+/** A link for owners to the bank's statements, while transfers are offered, rows are left to match, or orders wait for a transfer. */
 export function BankLink() {
   const isOffered = useShop().payments.methods.includes('transfer');
   const isOwner = useHasRole('owner');

@@ -12,7 +12,7 @@ interface SizeFieldsProps {
   onChange: (changes: Partial<ListingDraft>) => void;
 }
 
-/** What the price of the delivery depends on. A shop that has set up no delivery is not asked for it. */
+/** The measures and the size class, on which the price of the delivery depends. Renders nothing in a shop without delivery. */
 export function SizeFields({ draft, failure, onChange }: SizeFieldsProps) {
   const { delivery } = useShop();
   if (!delivery.offered) return null;

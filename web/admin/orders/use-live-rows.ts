@@ -5,7 +5,7 @@ import { useOrderNews } from './order-news.ts';
 
 interface OrderList {
   rows: readonly Order[];
-  /** Only orders up to this arrival are certain to be in the rows. */
+  /** Changes up to this revision are certain to be in the rows. */
   revision: number;
 }
 
@@ -31,6 +31,6 @@ export function useLiveRows(
     });
     return () => leaving.abort();
   }, [isStale, revision, search, loaded, requestRows]);
-  const now = new Map(latest.rows.map((order) => [order.id, order]));
-  return loaded.rows.map((order) => now.get(order.id) ?? order);
+  const latestById = new Map(latest.rows.map((order) => [order.id, order]));
+  return loaded.rows.map((order) => latestById.get(order.id) ?? order);
 }

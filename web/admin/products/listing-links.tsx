@@ -11,7 +11,7 @@ import { intakeAddress } from './intake/intake-address.ts';
 import { privateLinksAddress } from './private/private-links-address.ts';
 import { waitingAddress } from './waiting/waiting-address.ts';
 
-/** Links to the pages that belong to the products. A list is linked only while something is in it. */
+/** Links to the pages that belong to the products. Waiting lists, certificates and private links are linked only while there are any. */
 export function ListingLinks() {
   const mayEdit = useHasRole('staff');
   return (

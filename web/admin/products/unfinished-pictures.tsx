@@ -7,8 +7,8 @@ import { inDigits } from '../../language/numbers.ts';
 const pollInterval = 2_000;
 
 /**
- * Progress of the variants of new images; renders nothing when all are finished. Loads the number again whenever the
- * table of products was loaded.
+ * Progress of the variants of new images; renders nothing when all are finished. `seenWith` is the data of the products table: the
+ * number is requested again whenever the table is loaded again.
  */
 export function UnfinishedPictures({ seenWith }: { seenWith: object }) {
   const { unfinished, most } = useUnfinishedCount(seenWith);
@@ -27,23 +27,23 @@ export function UnfinishedPictures({ seenWith }: { seenWith: object }) {
   );
 }
 
-/** `most` is the largest number since there were none. */
+/** `most` is the largest number since it was last 0. */
 function useUnfinishedCount(seenWith: object): { unfinished: number; most: number } {
   const [count, setCount] = useState({ unfinished: 0, most: 0 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a table that was loaded again can contain new images.
   useEffect(() => {
-    const left = new AbortController();
+    const abort = new AbortController();
     let next: ReturnType<typeof setTimeout>;
     const poll = async () => {
-      const answer = await call('countUnfinishedPictures', { quiet: true, signal: left.signal });
-      if (left.signal.aborted || !answer.success) return;
+      const answer = await call('countUnfinishedPictures', { quiet: true, signal: abort.signal });
+      if (abort.signal.aborted || !answer.success) return;
       const { unfinished } = answer;
       setCount(({ most }) => ({ unfinished, most: unfinished === 0 ? 0 : Math.max(most, unfinished) }));
       if (unfinished > 0) next = setTimeout(poll, pollInterval);
     };
     void poll();
     return () => {
-      left.abort();
+      abort.abort();
       clearTimeout(next);
     };
   }, [seenWith]);

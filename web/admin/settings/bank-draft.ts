@@ -38,12 +38,12 @@ export function bankDraftOf({ bsb, reserveDays, transferMaximum, ...rest }: Paym
 // Object.keys returns strings; these are the keys of a BankDraft.
 export const bankFields = Object.keys(bankFieldNames) as BankField[];
 
-/** The changed fields as the API takes them, or why one of them is no number. */
+/** The changed fields as the API takes them, or messages for the fields that should be numbers and are not. */
 export function settingsOf(
   draft: BankDraft,
   changed: readonly BankField[],
 ): PaymentSettingsChanges | Required<FormFailure> {
-  const { reserveDays, transferMaximum, ...texts } = draft;
+  const { reserveDays, transferMaximum, ...others } = draft;
   const days = /^\d{1,3}$/.test(reserveDays.trim()) ? Number(reserveDays) : null;
   const maximum = transferMaximum.trim() === '' ? null : priceOf(transferMaximum);
   const fields: Record<string, string> = {
@@ -52,6 +52,6 @@ export function settingsOf(
       transferMaximum.trim() !== '' && { transferMaximum: t`Please give an amount, like 10,000.` }),
   };
   if (days === null || Object.keys(fields).length > 0) return { message: '', fields };
-  const all: PaymentSettings = { ...texts, reserveDays: days, transferMaximum: maximum };
+  const all: PaymentSettings = { ...others, reserveDays: days, transferMaximum: maximum };
   return Object.fromEntries(changed.map((field) => [field, all[field]]));
 }

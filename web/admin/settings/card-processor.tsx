@@ -107,7 +107,7 @@ const comparisonInWords = (time: string, compared: number, differences: number) 
 const lookAgainAfter = 4_000;
 const awaitedPeriod = 5 * 60_000;
 
-/** Looks again while the webhook of a purchase that was just made may arrive. */
+/** The last test purchase. Loads the page's data again every few seconds while the webhook of a recent purchase has not arrived. */
 function TestPurchase({ testPurchase }: Pick<Connection, 'testPurchase'>) {
   const now = useNow();
   const { revalidate } = useRevalidator();

@@ -16,7 +16,7 @@ interface DataTableProps<Row, Field extends string> {
   onSort?: (field: Field) => void;
 }
 
-/** Rows below a sticky head. A click on a column's head sorts by it. */
+/** Rows below a sticky head. A click on the head of a sortable column sorts by it. */
 export function DataTable<Row, Field extends string>(props: DataTableProps<Row, Field>) {
   const { label, form, columns, rows, idOf, sorting = null, onSort } = props;
   return (
@@ -34,7 +34,7 @@ export function DataTable<Row, Field extends string>(props: DataTableProps<Row, 
           <FailureBoundary
             key={idOf(row)}
             data={row}
-            fallback={() => <FailedRow id={idOf(row)} width={columns.length} />}
+            fallback={() => <FailedRow id={idOf(row)} columnCount={columns.length} />}
           >
             <TableRow row={row} columns={columns} />
           </FailureBoundary>
@@ -56,10 +56,10 @@ function TableRow<Row, Field extends string>({ row, columns }: { row: Row; colum
   );
 }
 
-function FailedRow({ id, width }: { id: string; width: number }) {
+function FailedRow({ id, columnCount }: { id: string; columnCount: number }) {
   return (
     <tr>
-      <td className="cell-full muted" colSpan={width}>
+      <td className="cell-full muted" colSpan={columnCount}>
         <Trans>This row could not be shown. {id}</Trans>
       </td>
     </tr>

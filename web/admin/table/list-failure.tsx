@@ -6,7 +6,7 @@ import { useReload } from '../use-reload.ts';
 
 interface ListFailureProps {
   message: string;
-  /** Loads a list that is not loaded with the page. */
+  /** Loads the list again. Without it, Try Again loads the data of the page again. */
   onRetry?: () => void;
 }
 

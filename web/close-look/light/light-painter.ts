@@ -38,11 +38,11 @@ export function openLightPainter(options: LightPainterOptions): LightPainter {
   const { host, zoom, onState } = options;
   let lamp: Lamp | null = null;
   let rig = rigOf(options.look.lights);
-  const open = () => openSession(options, { getRig: () => rig, onReady: () => paint(true) });
+  const open = () => openSession(options, { getRig: () => rig, onReady: () => requestPaint(true) });
   let session = open();
   let isViewNew = true;
   let request = 0;
-  const paint = (withView: boolean) => {
+  const requestPaint = (withView: boolean) => {
     isViewNew ||= withView;
     if (lamp && request === 0) request = requestAnimationFrame(paintNow);
   };
@@ -55,7 +55,7 @@ export function openLightPainter(options: LightPainterOptions): LightPainter {
     isViewNew = false;
     session.canvas.draw(zoom.frame(), lamp);
   };
-  // In the same frame in which the zoom has drawn, so that both move together.
+  // The light is drawn in the same frame as the zoom, so that both move together.
   const stopFollowing = zoom.onDrawn(() => {
     isViewNew = true;
     if (lamp) paintNow();
@@ -73,12 +73,12 @@ export function openLightPainter(options: LightPainterOptions): LightPainter {
   return {
     setLamp(next) {
       lamp = next;
-      paint(false);
+      requestPaint(false);
     },
     setLights(lights) {
       rig = rigOf(lights);
       if (session.canvas?.isReady) session.canvas.setRig(rig);
-      paint(false);
+      requestPaint(false);
     },
     close() {
       cancelAnimationFrame(request);

@@ -41,7 +41,7 @@ export function BoxOnPicture({ box, name, number, isChosen, onChoose, onChange, 
         aria-valuenow={percent(box.x)}
         aria-valuetext={boxInWords(box)}
         onFocus={onChoose}
-        onKeyDown={(event) => byKey(event, (by) => onChange(changed(box, event.altKey ? 'lower right' : null, by)))}
+        onKeyDown={(event) => moveByKey(event, (by) => onChange(changed(box, event.altKey ? 'lower right' : null, by)))}
         {...dragging(null)}
       >
         {number !== null && <b>{number}</b>}
@@ -59,7 +59,7 @@ export function BoxOnPicture({ box, name, number, isChosen, onChoose, onChange, 
             aria-valuenow={percent(corner.endsWith('left') ? box.x : box.x + box.width)}
             aria-valuetext={cornerInWords(box, corner)}
             onFocus={onChoose}
-            onKeyDown={(event) => byKey(event, (by) => onChange(changed(box, corner, by)))}
+            onKeyDown={(event) => moveByKey(event, (by) => onChange(changed(box, corner, by)))}
             {...dragging(corner)}
           />
         ))}
@@ -74,11 +74,11 @@ const cornerNames: Readonly<Record<Corner, (name: string) => string>> = {
   'lower right': (name) => t`${name}, lower right corner`,
 };
 
-/** With a corner moved; without one, with the whole box moved. */
+/** The box with `corner` moved; if `corner` is null, the whole box is moved. */
 const changed = (box: Box, corner: Corner | null, by: Point): Box =>
   corner === null ? moved(box, by) : withCornerMoved(box, corner, by);
 
-/** Every move is counted from where the pointer went down, so that the box stays under it. */
+/** Pointer handlers for the box (null) or a corner. Moves are measured from where the pointer went down, so that the box stays under it. */
 function useDragging(box: Box, placeOf: BoxOnPictureProps['placeOf'], onChange: (box: Box) => void) {
   const start = useRef<{ place: Point; box: Box } | null>(null);
   return (corner: Corner | null) => ({
@@ -103,7 +103,7 @@ function cornerInWords({ x, y, width, height }: Box, corner: Corner): string {
   return t`${left} percent from the left, ${top} from the top`;
 }
 
-function byKey(event: KeyboardEvent, move: (by: Point) => void) {
+function moveByKey(event: KeyboardEvent, move: (by: Point) => void) {
   const step = arrowSteps[event.key];
   if (!step) return;
   // With Alt, browsers go back in the history.
@@ -112,7 +112,7 @@ function byKey(event: KeyboardEvent, move: (by: Point) => void) {
   move({ x: step.x * far, y: step.y * far });
 }
 
-/** Where a box lies on the element that shows the picture. */
+/** The CSS position of a box inside the element that shows the picture. */
 export const boxStyle = ({ x, y, width, height }: Box) => ({
   left: `${x * 100}%`,
   top: `${y * 100}%`,

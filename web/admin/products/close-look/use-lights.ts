@@ -9,7 +9,7 @@ import type { Direction } from './light-directions.ts';
 
 /**
  * The photographs of a piece under lights, with a draft of their directions and of whether visitors have them. Uploads and removals are
- * stored at once and leave the draft as it is. `picture` is the one that is looked at.
+ * stored at once and leave the draft as it is. `picture` is the address of the picture that is looked at; another one loads them again.
  */
 export function useLights(listingId: string, picture: string | null) {
   const { stored, problem, accept, load } = useStored(listingId, picture);
@@ -39,7 +39,7 @@ export function useLights(listingId: string, picture: string | null) {
     return undefined;
   }
 
-  /** One that somebody else has removed is only taken from the page. */
+  /** Removes a photograph. If the server no longer has it (404), the photographs are loaded again. */
   async function remove({ id }: KeptLight): Promise<FormFailure | undefined> {
     const answer = await call('removeLight', { params: { ...params, lightId: id } });
     if (answer.success) accept(answer.lights);
@@ -74,7 +74,7 @@ export function useLights(listingId: string, picture: string | null) {
 
 export type Lights = ReturnType<typeof useLights>;
 
-/** Null until the first answer; `problem` says why there is none. */
+/** What the server has stored; null until it was loaded. `problem` is the message of the last attempt, empty if it succeeded. */
 function useStored(listingId: string, picture: string | null) {
   const [stored, setStored] = useState<LightSet | null>(null);
   const [problem, setProblem] = useState('');

@@ -77,7 +77,7 @@ function sizeWords(rows: number, columns: number): string {
   return `${rowsShown}, ${plural(columns, { one: '# column', other: '# columns' })}.`;
 }
 
-/** How many rows there are of each kind; a click shows them. */
+/** How many rows there are of each kind; a click shows those rows. `same` has no tile if rows are left out. */
 function Tiles({ found: { counts, state } }: { found: PieceImport }) {
   const labels = state === 'planned' ? kindLabels : doneLabels;
   const shown: ImportKind[] = ['new', 'change', counts.left > 0 ? 'left' : 'same', 'refused'];

@@ -10,9 +10,9 @@ interface FactRowProps {
   piece: Piece;
   number: number;
   problems: RowProblems;
-  /** Whether empty cells that are needed are marked, too. */
+  /** Whether cells that are needed but empty are marked as invalid, too. */
   marksMissing: boolean;
-  /** The cell of this row that Tab leads to; null: in another row. */
+  /** The cell of this row that Tab leads to; null if Tab leads to another row. */
   tabStop: GridColumn | null;
   isChosen: boolean;
   artistsId: string;

@@ -11,7 +11,7 @@ test.each([
   [['1,250.00', '50.5'], 1300.5],
   [['1250', ''], null],
   [['1250', 'ten'], null],
-  // A number of a receipt in the wrong field.
+  // The number of a receipt, typed into the field of a price.
   [['100000000000000', '50'], null],
 ])('prices of %j sum to %s', (prices, sum) => {
   expect(totalOf(draftOf(...prices))).toBe(sum);

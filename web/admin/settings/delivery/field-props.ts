@@ -3,7 +3,7 @@ import type { DeliveryDraft, ZoneDraft } from './delivery-draft.ts';
 /** What every part of the form gets. */
 export interface DeliveryFieldsProps {
   draft: DeliveryDraft;
-  /** Messages by path; those of zones by their id (`byZoneId`). */
+  /** Messages by the path of the field, with ids of zones instead of their positions (`byZoneId`). */
   errors: Readonly<Record<string, string>>;
   onChange: (changes: Partial<DeliveryDraft>) => void;
 }

@@ -49,7 +49,7 @@ function RatesHead({ withActions }: { withActions: boolean }) {
   );
 }
 
-/** The last row, which cannot be changed. `columns` is the number of those after the zone. */
+/** The last row, which cannot be changed. `columns` is the number of columns after the zone's. */
 function Elsewhere({ columns }: { columns: number }) {
   return (
     <tr>

@@ -17,7 +17,7 @@ interface FocusPointProps {
   onMove: (point: Point) => void;
 }
 
-/** The part of a picture that stays in sight where the page crops it: dragged, or moved with the arrow keys. */
+/** A picture with a mark on the point that stays in sight where the page crops it. The mark is dragged, or moved with the arrow keys. */
 export function FocusPoint({ image, point, onMove }: FocusPointProps) {
   const frame = useRef<HTMLDivElement>(null);
   const { x, y } = point;

@@ -15,7 +15,7 @@ import { type Quarter, quartersUpTo } from './quarters.ts';
 
 const quartersOffered = 12;
 
-/** The files for the accountant, a quarter each. */
+/** Downloads for the accountant, each with the chosen quarter. */
 export function ReportsPanel() {
   const { timezone } = useShop();
   const quarters = quartersUpTo(dayIn(timezone), quartersOffered);
@@ -62,7 +62,7 @@ interface ReportProps {
   endpoint: 'getGstReport' | 'getResaleReport';
   name: string;
   words: string;
-  /** Its name without the days. */
+  /** The beginning of the file's name; the first and the last day follow. */
   file: string;
   quarter: Quarter;
 }
