@@ -15,7 +15,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['line'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
-    // A click on what does not come fails long before the test's timeout.
+    // A click on an element that does not appear fails long before the timeout of the test.
     actionTimeout: 30_000,
     launchOptions: { executablePath: findChromium(), args: chromiumFlags },
     // Actions, requests and their results only: screenshots and snapshots of every step make the run a third slower.
@@ -27,13 +27,13 @@ export default defineConfig({
       name: 'desktop',
       // With reduced motion here and without it on the phone, both are tested.
       use: { viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } },
-      // Single tests with the tag @phone: what they test is only on phones.
+      // Excludes tests with the tag @phone, which test what only phones show.
       grepInvert: /@phone/,
     },
     {
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-      // Single tests of these files with the tag @any-size: what they test does not depend on the size of the window.
+      // Excludes tests with the tag @any-size, which do not depend on the size of the window.
       grepInvert: /@any-size/,
       // A file belongs here if the size of the window matters to what it tests, unless it sets the size itself.
       testMatch: [

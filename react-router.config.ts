@@ -1,7 +1,7 @@
 import type { Config } from '@react-router/dev/config';
 import { compressAssets } from './scripts/compress-assets.ts';
 
-/** As in vite.config.ts. */
+/** The language of the pages that are built, as in vite.config.ts. */
 const language = process.env.PAGE_LANGUAGE ?? 'en';
 
 export default {

@@ -8,10 +8,10 @@ import { compileTexts } from './scripts/translations/compile-texts.ts';
 
 /** The React Compiler is used only here: elsewhere its code costs more to load than it saves (docs/decisions/0014-react-compiler.md). */
 const formsAndTables = /\/web\/(account|admin|checkout)\/.*\.tsx?$/;
-/** Notes and screens that nobody types into. */
+/** Files of web/checkout/ that the compiler leaves out, because nobody types into what they show. */
 const shownOnce = /\/checkout\/(hold-note|payment-success|profile-note|unavailable-listings|unpaid-note)\.tsx$/;
 
-/** Small modules of nearly every page, which would be scripts of their own. */
+/** Small modules of nearly every page. Without a group, each would become a script of its own. */
 const small = [
   'ui/capped-sizes',
   'ui/skeleton',
@@ -31,8 +31,8 @@ const small = [
 const ofPieces = ['picture-kinds', 'close-look/look-icon', 'close-look/look-paths', 'close-look/viewer-state'];
 
 /**
- * Three scripts instead of thirty (docs/decisions/0016-scripts-after-paint.md). `entry.client.tsx` is in none: it runs when it
- * is loaded, which would be before the routes are registered.
+ * The three scripts that pages share, so that each loads few scripts (docs/decisions/0016-scripts-after-paint.md). `entry.client.tsx` is
+ * in none: it runs when it is loaded, which would be before the routes are registered.
  */
 const shared = [
   { name: 'libraries', test: /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/, priority: 2 },
@@ -41,9 +41,9 @@ const shared = [
 ];
 
 /**
- * Modules of React Router that the browser's scripts have from web/shell/ instead, by the ends of their paths. Its own `routeModules.js`
- * reloads the document when the script of a page cannot be loaded, possibly again and again, and shows no message; ours waits 120
- * seconds and then shows an error (docs/behaviour/pages.md, 14). The other two do nothing in this shop.
+ * The modules of React Router, by the ends of their paths, that the browser's scripts replace by files of web/shell/. Its own
+ * `routeModules.js` reloads the document when the script of a page cannot be loaded, possibly again and again, and shows no message; ours
+ * waits 120 seconds and then shows an error (docs/behaviour/pages.md, 14). The other two do nothing in this shop.
  */
 const routerModules = {
   '/routeModules.js': 'load-route-module.ts',
@@ -68,17 +68,17 @@ export default defineConfig({
   build: { assetsInlineLimit: 0 },
   // Libraries of every page are found at the start of `npm run dev`; one that is found later reloads all pages.
   optimizeDeps: { entries: ['web/**/*.{ts,tsx}'] },
-  // The shop writes there while it runs.
+  // The shop and the tests write there while they run.
   server: { watch: { ignored: ['**/data/**', '**/test-results/**'] } },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: shared } } } } } },
 });
 
-/** Files of web/ and contract/, by their paths there without endings. */
+/** Matches files of web/ and contract/. `names`: their paths below that directory, without extensions. */
 function modules(names: readonly string[]): RegExp {
   return new RegExp(`[\\\\/](web|contract)[\\\\/](${names.join('|')})\\.tsx?$`);
 }
 
-/** The build fails when React Router no longer imports one of the modules that are replaced. */
+/** Replaces `routerModules`. The build fails when React Router no longer imports one of them. */
 function replacedRouterModules(): Plugin {
   const missing = new Set(Object.keys(routerModules));
   return {

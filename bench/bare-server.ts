@@ -1,6 +1,6 @@
-// The reference of the benchmarks: bare node:http that sends the same bytes from memory.
+// The reference server of the benchmarks: node:http without a framework, which sends the same bytes as the shop from memory.
 //
-//   node bench/bare-server.ts FILE      JSON: for each address its headers and its body in base64
+//   node bench/bare-server.ts FILE      FILE is JSON with the headers and the body (base64) for each address
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +18,7 @@ const server = createServer((request, response) => {
   return response.writeHead(200, answer.headers).end(answer.body);
 });
 server.listen(0, '127.0.0.1', () => {
-  // Listening on a port: the address is never a pipe's name.
+  // A server that listens on a port has an address object, not the name of a pipe.
   const { port } = server.address() as AddressInfo;
   console.log(`The reference is open at http://127.0.0.1:${port}`);
 });

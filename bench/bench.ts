@@ -1,9 +1,9 @@
-// Measures everything whose speed is promised, each figure beside its reference in the same run (docs/performance.md).
+// Measures everything whose speed is promised, and its references in the same run (docs/performance.md).
 //
-//   npm run bench                      all of it
-//   npm run bench -- pages streams     some of it
+//   npm run bench                      all measurements
+//   npm run bench -- pages streams     only these two
 //
-// Wants two quiet cores (Linux): the server has the first, the load the second. Exits with 1 if a figure is not met.
+// Needs Linux and two idle cores: the server runs on the first, the load on the second. Exits with 1 if a figure misses its limit.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

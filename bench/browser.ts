@@ -6,16 +6,19 @@ import { type Figure, quantile } from '../proofs/proof.ts';
 import { chromiumFlags, findChromium } from '../scripts/chromium.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
-const times = 5;
+const rounds = 5;
 
-/** What a shopper waits for, on this machine. Medians of five; the product page is opened on a desktop that is not slowed. */
+/**
+ * Measures what a shopper waits for: medians of five rounds. Home is opened as on a phone with a processor that is four times slower,
+ * the product page on a desktop that is not slowed.
+ */
 export async function measureBrowser(directory: string): Promise<Figure[]> {
   await using shop = await openShop({ databaseUrl: `file:${directory}/shop.db`, directory, settings: { DEMO: '1' } });
   await untilPicturesAreReady(shop.address);
   await using browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags });
   const onPhone: Observed[] = [];
   const onDesktop: Moved[] = [];
-  for (let round = 0; round < times; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     await using slow = await browser.newContext(phone);
     onPhone.push(await lookAtHome(await slow.newPage(), shop.address));
     await using fast = await browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -36,21 +39,23 @@ export async function measureBrowser(directory: string): Promise<Figure[]> {
 
 const median = (values: readonly number[]) => quantile(values, 0.5);
 
-/** The first minute of the demo, while pictures are encoded, is not measured. */
+/** Waits until the pictures of the demo are encoded, because encoding slows everything else. */
 async function untilPicturesAreReady(address: string): Promise<void> {
   using client = createHttpClient(address);
   const token = await signInAsOwner(client);
   while ((await client.call('countUnfinishedPictures', { token })).body.unfinished > 0) await pause(1_000);
 }
 
-/** On a phone whose processor is four times slower. */
+/** Measured on home, on a phone with a processor that is four times slower. */
 interface Observed {
+  /** Milliseconds. */
   largestPaint: number;
   shift: number;
-  /** Of the slowest one, as the Event Timing API has it: milliseconds to the next frame. */
+  /** Milliseconds from the slowest interaction to the next frame, by the Event Timing API. */
   interaction: number;
 }
 
+/** Milliseconds until the product page is shown, and from going back until the list is shown. */
 interface Moved {
   openedPiece: number;
   wentBack: number;
@@ -94,13 +99,13 @@ async function openAndGoBack(page: Page, address: string): Promise<Moved> {
   const link = page.getByRole('listitem').getByRole('heading', { level: 3 }).nth(6).getByRole('link');
   const name = (await link.textContent()) ?? '';
   await link.scrollIntoViewIfNeeded();
-  // A pointer rests on the link before the click; the page is requested then.
+  // The pointer rests on the link before the click, and the shop requests the page at that moment.
   const requested = page.waitForRequest(/\/product\/[^/]+\.data/);
   await link.hover();
   await requested;
   await page.waitForLoadState('networkidle');
   const openedPiece = await page.evaluate(untilHeading, name);
-  // A visitor goes back after the picture is loaded and the animations have ended.
+  // A visitor goes back only after the picture is loaded and the animations have ended.
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() => document.getAnimations().length === 0);
   const wentBack = await page.evaluate(untilBack);

@@ -8,11 +8,11 @@ const calls = 400;
 /** Calls before the measured ones, which are not counted: they let V8 compile the shop. */
 const toWarmUp = 100;
 
-const postcodeOf = (zone: number, range: number) => String(10_000 + zone * 20 + range);
+const postcodeOf = (zone: number, index: number) => String(10_000 + zone * 20 + index);
 const lastZone = `Zone ${limits.deliveryZones - 1}`;
 const lastPostcode = postcodeOf(limits.deliveryZones - 1, 0);
 
-/** Quotes of the delivery, one after another, where the owner has as many zones as a table can have. The last zone fits. */
+/** Measures delivery quotes, one after another, in a shop with as many zones as are allowed. Only the last one fits the address. */
 export async function measureDelivery(directory: string): Promise<Figure[]> {
   await using shop = await openShop({ databaseUrl: `file:${directory}/shop.db`, directory });
   using client = createHttpClient(shop.address);
@@ -36,16 +36,16 @@ export async function measureDelivery(directory: string): Promise<Figure[]> {
   return [atMost(5, `${what}, median`, at(0.5), 'ms'), { what: `${what}, p99`, measured: at(0.99), unit: 'ms' }];
 }
 
-/** Twenty ranges of postcodes, which no other zone has. */
+/** A zone with twenty postcodes that no other zone has. */
 function zoneAt(index: number): DeliveryZone {
-  const ranges = Array.from({ length: 20 }, (_, range) => postcodeOf(index, range));
+  const postcodes = Array.from({ length: 20 }, (_, place) => postcodeOf(index, place));
   const rates = { small: 24, medium: 85, large: 180 };
   return {
     id: `zone-${index}`,
     name: `Zone ${index}`,
     countries: ['AU'],
     states: [],
-    postcodes: ranges.join(', '),
+    postcodes: postcodes.join(', '),
     rates,
     freeOver: null,
     daysFrom: 3,

@@ -12,7 +12,7 @@ const sizes = [
   { listings: 10_000, orders: 100_000 },
 ];
 
-/** The same shop with more in it: what a visitor loads, how long the first one after a change waits, and its start. */
+/** Measures shops of three sizes: the bytes of home, the first rendering of two pages, the start, and the idle memory. */
 export async function measureGrowth(directory: string): Promise<Figure[]> {
   const figures: Figure[] = [];
   let smallestHome = 0;
@@ -21,7 +21,7 @@ export async function measureGrowth(directory: string): Promise<Figure[]> {
     smallestHome ||= home.bytes;
     const shop = `${size.listings} pieces, ${size.orders} orders`;
     figures.push(
-      // A digit more in "40 of 10000 pieces" is no growth.
+      // The limit is not exactly the smallest size, because "40 of 10000 pieces" has more digits.
       { what: `home, ${shop}`, measured: home.bytes, unit: 'bytes', wanted: { atMost: smallestHome * 1.1 } },
       { what: `home rendered anew, ${shop}`, measured: home.milliseconds, unit: 'ms' },
       { what: `product rendered anew, ${shop}`, measured: product.milliseconds, unit: 'ms' },
@@ -36,7 +36,7 @@ async function measureSize(directory: string, counts: { listings: number; orders
   const databaseUrl = `file:${join(directory, `growth-${counts.listings}-${counts.orders}.db`)}`;
   const settings = parseSettings({ DATABASE_URL: databaseUrl, DATA_DIR: directory });
   await seedClosedShop(settings, { ...counts, users: Math.max(10, counts.orders / 10) });
-  // The second start: Node has cached its compiled code by then.
+  // The second start is measured, because Node has cached the compiled code by then.
   await (await openShop({ databaseUrl, directory })).stop();
   await using shop = await openShop({ databaseUrl, directory });
   using client = createHttpClient(shop.address);
@@ -45,7 +45,7 @@ async function measureSize(directory: string, counts: { listings: number; orders
     const { raw, milliseconds } = await client.request('GET', path, { headers: { 'accept-encoding': 'br' } });
     return { bytes: raw.length, milliseconds };
   };
-  // The first page of a process also compiles what renders it.
+  // Not measured: the first page of a process also waits until the code that renders it is compiled.
   await firstLook(`/product/${listings[1]?.id}`);
   const idle = residentMegabytes(shop.child.pid);
   const [home, product] = [await firstLook('/'), await firstLook(`/product/${listings[0]?.id}`)];

@@ -1,4 +1,4 @@
-// Keeps a server busy and says what it did, as one line of JSON (`LoadReport`).
+// Keeps a server busy with GET requests and prints the result as one line of JSON (`LoadReport`).
 //
 //   node bench/load.ts ADDRESS CONNECTIONS MILLISECONDS [HEADER: VALUE]…
 import { connect } from 'node:net';
@@ -6,7 +6,7 @@ import { quantile } from '../proofs/proof.ts';
 
 export interface LoadReport {
   requests: number;
-  /** Anything but 200. */
+  /** The answers whose status is not 200. */
   failures: number;
   /** Milliseconds from the last byte of a request to the last byte of its answer. */
   p50: number;
@@ -24,7 +24,7 @@ await Promise.all(Array.from({ length: Number(connections) }, keepAsking));
 const report: LoadReport = { requests: times.length, failures, p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
 console.log(JSON.stringify(report));
 
-/** One connection, one request at a time, until the time is over. */
+/** Sends requests on one connection, one at a time, until the time is over. */
 function keepAsking(): Promise<void> {
   return new Promise((done, fail) => {
     const socket = connect(Number(port), hostname);
@@ -48,7 +48,7 @@ function keepAsking(): Promise<void> {
   });
 }
 
-/** Bytes of the whole answer: its head comes in one piece. */
+/** Returns the bytes of the whole answer, and counts a failure. `bytes`: the first part of the answer, with its whole head. */
 function lengthOf(bytes: Buffer): number {
   const end = bytes.indexOf('\r\n\r\n');
   const head = bytes.toString('latin1', 0, end);

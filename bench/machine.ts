@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-/** Linux: the server has the first core for itself, the load the second; each goes before the words of a program. */
+/** The words before a command that bind it to a core (Linux): the server runs on the first, the load on the second. */
 export const onServerCore = ['taskset', '-c', '0'];
 export const onLoadCore = ['taskset', '-c', '1'];
 
-/** Processor time that a process has had, user and system, seconds. The kernel counts hundredths. */
+/** The seconds of processor time, user and system, that a process has used so far. The kernel counts hundredths of a second. */
 export function processorSeconds(pid: number | undefined): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '');
   const fields = stat.split(' ');

@@ -1,9 +1,10 @@
-// How much longer a large shop takes to answer than a small one: every list, count and page, alternating between the two.
+// Measures how much longer a large shop takes to answer than a small one, for every list, count and page.
 //
 //   node bench/measure-growth.ts SMALL LARGE [WORD]
 //
-// SMALL and LARGE are DATABASE_URLs that bench/seed-load.ts has filled, while no shop runs on them; WORD: only the calls whose
-// names match it. Prints a line a call: the least milliseconds of nine rounds in both, and their ratio. Pages need `npm run build`.
+// SMALL and LARGE are DATABASE_URLs that bench/seed-load.ts has filled, while no shop runs on them; WORD is a regular
+// expression: only calls whose path matches are measured. Prints one line for each call: the shortest time of nine rounds in both shops
+// (milliseconds), and their ratio. Pages need `npm run build`.
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +24,7 @@ interface Measured {
   /** In `page=middle` and `page=last` the word is replaced by that page's number, `:id` by the id of a listing. */
   path: string;
   access: Access;
-  /** Before each call the cached pages become out of date. */
+  /** Whether the cached pages are made out of date before each call. */
   isFirst?: boolean;
 }
 
@@ -55,7 +56,10 @@ const listQuery = z.object({
   }),
 });
 
-/** All of a list; its first, middle and last page; every order; a word in many rows and one in none; every status. */
+/**
+ * The query strings that are measured for a list: none; its first, middle and last page; every order; words in many rows and in none;
+ * every status. Only the empty one for an endpoint without an order.
+ */
 function queriesOf(query: z.ZodType): string[] {
   const { sort, status } = listQuery.parse(z.toJSONSchema(query, { io: 'input' })).properties;
   if (!sort) return [''];
@@ -121,7 +125,8 @@ async function pathIn(shop: LoadedShop, call: Measured): Promise<string> {
 async function compare(shops: readonly LoadedShop[], call: Measured): Promise<string> {
   const least = shops.map(() => Number.POSITIVE_INFINITY);
   const paths = await Promise.all(shops.map((shop) => pathIn(shop, call)));
-  // Alternating, so that other work of the machine slows both; the first of each warms up. A disturbance only makes a call slower.
+  // The calls alternate, so that other work of the machine slows both shops. The first round only warms up. The shortest time counts,
+  // because a disturbance can only make a call slower.
   for (let round = 0; round <= rounds; round += 1)
     for (const [index, shop] of shops.entries()) {
       if (call.isFirst) await shop.shop.database.write(async (tx) => tx.raiseRevision());

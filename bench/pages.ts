@@ -14,7 +14,7 @@ const rounds = 7;
 const roundMilliseconds = 2_000;
 
 /**
- * What cached answers cost, compared with a bare server that sends the same bytes from memory. Both are measured in turns. The median
+ * Measures what cached answers cost, compared with a bare server that sends the same bytes from memory. The two take turns. The median
  * of the shares of all rounds counts, because the machine may be faster in one round than in the next.
  */
 export async function measurePages(directory: string): Promise<Figure[]> {
@@ -50,8 +50,8 @@ interface Server {
 }
 
 /**
- * `rate`: requests per second of the server's processor time, in the best round.
- * `share`: the rate of the shop divided by that of `bare`, the median of the rounds.
+ * Sends the same requests to the shop and to the server `bare`, in turns. `rate`: requests per second of the server's processor time,
+ * in its best round; `p99`: milliseconds, of that round; `share`: the rate of the shop divided by that of `bare`, median of the rounds.
  */
 export async function compare(address: string, shop: Server, bare: Server, headers = browserHeaders) {
   const best = { shop: { rate: 0, p99: 0 }, bare: { rate: 0, p99: 0 } };
@@ -91,7 +91,7 @@ async function openBareServer(file: string, answers: KeptAnswers) {
   return { child, address: await opened.promise, [Symbol.dispose]: () => child.kill() };
 }
 
-/** The exact bytes that the shop sends. */
+/** The headers and the exact bytes that the shop answers at an address. */
 async function answerOf(
   client: HttpClient,
   address: string,
@@ -102,10 +102,10 @@ async function answerOf(
   return { headers: headers as Record<string, string>, body: raw.toString('base64') };
 }
 
-/** 50 µs on the machine for which the limit was set, where bare `node:http` takes 8 µs. */
+/** At most this many times the processor time of bare `node:http`: 50 µs on the machine where that takes 8 µs. */
 const cartLimit = 6.25;
 
-/** Processor time of what each page reads for a signed-in customer, beside a bare server that sends the same bytes. */
+/** Measures the processor time of three reads of a signed-in customer, compared with a bare server that sends the same bytes. */
 export async function measurePrivateReads(directory: string): Promise<Figure[]> {
   const databaseUrl = `file:${directory}/shop.db`;
   await using shop = await openShop({ databaseUrl, directory, settings: { DEMO: '1' }, under: onServerCore });

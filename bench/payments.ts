@@ -7,10 +7,10 @@ import { onServerCore, residentMegabytes } from './machine.ts';
 import { compare } from './pages.ts';
 
 const starts = 5;
-/** Milliseconds, from the last request until the memory is read. */
+/** Milliseconds from the last request until the memory is read. */
 const idle = 4_000;
 
-/** The same shop with simulated and with real payments, in turns: idle memory (medians) and the speed of pages. */
+/** Compares the same shop with simulated and with real payments, in turns: idle memory (medians) and the speed of pages. */
 export async function measurePayments(directory: string): Promise<Figure[]> {
   const stripe = await openFakeStripe();
   const open = (payments: Readonly<Record<string, string>>) => {
@@ -26,7 +26,7 @@ export async function measurePayments(directory: string): Promise<Figure[]> {
       for (const path of ['/', '/api/listings']) await (await fetch(shop.address + path)).text();
       await callStripe(shop);
       await pause(idle);
-      // The first start makes the demo.
+      // The first start is not counted, because it adds the demo.
       if (start > 0) megabytes[index]?.push(residentMegabytes(shop.child.pid));
     }
   const [simulated = 0, real = 0] = megabytes.map((values) => quantile(values, 0.5));
@@ -43,7 +43,7 @@ export async function measurePayments(directory: string): Promise<Figure[]> {
   ];
 }
 
-/** Its library is loaded by the first call that needs it. */
+/** Makes the shop load Stripe's library, which it does at the first call that needs it. */
 const callStripe = ({ address }: ShopProcess) =>
   fetch(`${address}/api/payments/stripe/events`, {
     method: 'POST',

@@ -9,7 +9,7 @@ import { repeat, until } from '#server/testing/waiting.ts';
 import { atMost, type Figure, quantile } from '../proofs/proof.ts';
 import { onServerCore, residentMegabytes } from './machine.ts';
 
-/** Between two looks at memory, and between two pages, milliseconds. */
+/** Milliseconds between two readings of the memory, and between two requests for pages. */
 const restMilliseconds = 50;
 const pagesWhenIdle = 60;
 /** The measurement waits for the variants of this many pictures. */
@@ -17,7 +17,7 @@ const awaited = 20;
 
 const count = 200;
 
-/** What 200 photographs of nearly 15 MB in a row do to memory and pages. `directory`: needs 20 MB for each of them. */
+/** Measures memory and page times while 200 photographs of nearly 15 MB are uploaded. `directory` needs 20 MB for each of them. */
 export async function measurePictures(directory: string): Promise<Figure[]> {
   const photographs = await takePhotographs();
   // The shop and its encoding process share the core.
@@ -28,7 +28,7 @@ export async function measurePictures(directory: string): Promise<Figure[]> {
     (await client.call('addProduct', { token, body: { name, price: 100, images } })).body.product.id;
   const pages = ['/', `/product/${await add('Moon', [])}`, '/api/listings'];
   const idle: number[] = [];
-  // The first of these warm up.
+  // The first half only warms up.
   for (let turn = 0; turn < 2 * pagesWhenIdle; turn += 1) {
     const time = await timeOf(client, pages, turn);
     if (turn >= pagesWhenIdle) idle.push(time);
@@ -56,11 +56,11 @@ export async function measurePictures(directory: string): Promise<Figure[]> {
 
 interface Photographs {
   bytes: number;
-  /** For the shop, each index is a different picture. */
+  /** Returns a photograph. Its bytes differ for each index, so that the shop stores each as a picture of its own. */
   take(index: number): Buffer;
 }
 
-/** As a camera writes them: 24 megapixels, with the camera and the place in the EXIF data, and just below what the shop accepts. */
+/** Makes photographs like those of a camera: 24 megapixels, EXIF data with a place, and a file just below what the shop accepts. */
 async function takePhotographs(): Promise<Photographs> {
   const [width, height] = [6_000, 4_000];
   // Noise at a quarter of the size: encoders compress it like a picture, and the file is still large.
@@ -80,7 +80,7 @@ async function takePhotographs(): Promise<Photographs> {
   return {
     bytes: photograph.length,
     take(index) {
-      // A comment right after the beginning: COM, its length with itself, four bytes.
+      // A JPEG comment after the start marker: the marker COM, the length including its own two bytes, and the index in four bytes.
       const comment = Buffer.from([0xff, 0xfe, 0, 6, 0, 0, 0, 0]);
       comment.writeUInt32BE(index, 4);
       return Buffer.concat([photograph.subarray(0, 2), comment, photograph.subarray(2)]);
@@ -100,7 +100,7 @@ async function uploadAll(client: HttpClient, token: string, { take }: Photograph
   return addresses;
 }
 
-/** They are made in the order of the uploads. */
+/** Waits for the variants of a listing's first picture. Variants are made in the order of the uploads. */
 function untilVariants(client: HttpClient, id: string): Promise<void> {
   const isMade = async () =>
     ((await client.call('getListing', { params: { id } })).body.listing.imageSet[0]?.variants.length ?? 0) > 0;
@@ -113,14 +113,14 @@ function megabytesWithChildren(pid: number | undefined): number {
     try {
       return residentMegabytes(Number(child)) || 0;
     } catch {
-      // It has ended since.
+      // The process has ended since it was listed.
       return 0;
     }
   });
   return ofChildren.reduce((sum, megabytes) => sum + megabytes, residentMegabytes(pid));
 }
 
-/** Milliseconds of one of the pages, which has to answer 200. */
+/** Requests one of the pages, in rotation, and returns the milliseconds. Throws if the status is not 200. */
 async function timeOf(client: HttpClient, pages: readonly string[], turn: number): Promise<number> {
   const page = pages[turn % pages.length] ?? '';
   const { status, milliseconds } = await client.request('GET', page);

@@ -16,7 +16,7 @@ import { quantile } from '../proofs/proof.ts';
 
 const rounds = 11;
 
-/** Words in every piece, in many, in few and in none; a mistyped word; each filter; all filters together; late pages. */
+/** Searches for words in every piece, in many, in few and in none; a mistyped word; each filter; all filters together; late pages. */
 const searches = [
   '',
   'q=lacquer',

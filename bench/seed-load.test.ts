@@ -8,7 +8,7 @@ import { loadPassword, seedLoad } from './seed-load.ts';
 onEachEngine('A shop with generated data', (shop) => {
   const clock = () => shop.shop.clock();
 
-  it('is sound, has what was asked for, and everybody can sign in', async () => {
+  it('violates no invariant, has the requested numbers of rows, and lets its users sign in', async () => {
     const tokens = await seedLoad(shop.shop.database, { listings: 150, orders: 800, users: 120 }, clock());
     expect(await checkInvariants(shop.shop.database.read, clock())).toEqual([]);
     expect(await counts(shop)).toEqual({ listings: 150, orders: 800, users: 120 });
@@ -31,7 +31,7 @@ onEachEngine('A shop with generated data', (shop) => {
     expect(await checkInvariants(shop.shop.database.read, clock()), 'after the holds ran out').toEqual([]);
   });
 
-  it('is sound when it is tiny, and is not filled twice', async () => {
+  it('violates no invariant with one listing, order and user, and cannot be filled twice', async () => {
     const one = { listings: 1, orders: 1, users: 1 };
     await seedLoad(shop.shop.database, one, clock());
     expect(await checkInvariants(shop.shop.database.read, clock())).toEqual([]);

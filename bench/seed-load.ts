@@ -1,9 +1,10 @@
-// Fills a shop with generated listings, orders and users, for measurements. The same numbers generate the same data up to now.
+// Fills a shop with generated listings, orders and users, for measurements. The same numbers generate the same data, but
+// its dates are relative to the time of the run.
 //
 //   node bench/seed-load.ts --listings N --orders M --users K
 //
-// Reads the shop's settings (DATABASE_URL, DATA_DIR …). With PostgreSQL at any time; the embedded database belongs to one
-// process, so there the shop must be stopped.
+// Reads the shop's settings (DATABASE_URL, DATA_DIR …). On SQLite the shop must be stopped, because only one process may open the
+// database; on PostgreSQL it may be running.
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { createPasswordHasher } from '#server/features/accounts/accounts.ts';
@@ -29,7 +30,7 @@ export interface LoadCounts {
 /** The password of all generated users. */
 export const loadPassword = 'load-secret';
 
-/** Any number; another one generates other data of the same size. */
+/** The seed of the random numbers. Any number is possible: another one generates other data of the same size. */
 const seed = 41;
 
 /**

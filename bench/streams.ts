@@ -8,12 +8,12 @@ import { residentMegabytes } from './machine.ts';
 
 const count = 5_000;
 
-/** Open event streams on one process, and how soon all of them hear of a change. */
+/** Measures the memory of 5,000 open event streams on one process, and how soon all of them receive a change. */
 export async function measureStreams(directory: string): Promise<Figure[]> {
   await using shop = await openShop({ databaseUrl: `file:${directory}/shop.db`, directory });
   const idle = residentMegabytes(shop.child.pid);
   const heard = Promise.withResolvers<void>();
-  let listening = 0;
+  let remaining = 0;
   let waitingFor = '';
   const sockets: Socket[] = [];
   const open = async () => {
@@ -21,8 +21,8 @@ export async function measureStreams(directory: string): Promise<Figure[]> {
     sockets.push(socket);
     socket.on('data', (text) => {
       if (waitingFor === '' || !String(text).includes(waitingFor)) return;
-      listening -= 1;
-      if (listening === 0) heard.resolve();
+      remaining -= 1;
+      if (remaining === 0) heard.resolve();
     });
     socket.write('GET /api/events HTTP/1.1\r\nHost: shop.test\r\n\r\n');
     await once(socket, 'data');
@@ -33,7 +33,7 @@ export async function measureStreams(directory: string): Promise<Figure[]> {
   using client = createHttpClient(shop.address);
   const token = await signInAsOwner(client);
   const { product } = (await client.call('addProduct', { token, body: { name: 'Red River Moon', price: 3_200 } })).body;
-  listening = count;
+  remaining = count;
   waitingFor = `"${product.id}","state":"reserved"`;
   const anna = { mode: 'register', name: 'Anna', email: 'anna@example.com', password: 'secret1' };
   const buyer = (await client.call('authenticate', { body: anna })).body;

@@ -10,17 +10,17 @@ import type { Figure } from '../proofs/proof.ts';
 import { processorSeconds } from './machine.ts';
 import { seedClosedShop } from './seed-load.ts';
 
-const perCall = 1_000;
+const callsOfEachKind = 1_000;
 /** Calls before the measured ones, which are not counted: they let V8 compile the shop. */
 const toWarmUp = 500;
 const connections = 8;
 const pageBytes = 4_096;
 
-/** Changes of the cart, holds, checkouts and confirmations one after another on SQLite, beside the disk's own rate. */
+/** Measures cart changes, checkouts, confirmations and holds on SQLite, one kind after another, and how fast the disk syncs a page. */
 export async function measureWrites(directory: string): Promise<Figure[]> {
   const databaseUrl = `file:${join(directory, 'writes.db')}`;
   const settings = parseSettings({ DATABASE_URL: databaseUrl, DATA_DIR: directory });
-  const counts = { listings: 2_500, orders: 100, users: toWarmUp + perCall + 50 };
+  const counts = { listings: 2_500, orders: 100, users: toWarmUp + callsOfEachKind + 50 };
   const tokens = await seedClosedShop(settings, counts);
   await using shop = await openShop({ databaseUrl, directory });
   using client = createHttpClient(shop.address, { connections });
@@ -35,7 +35,7 @@ export async function measureWrites(directory: string): Promise<Figure[]> {
     return answerWithDate.parse(answer.body);
   };
   const warmers = tokens.slice(1, toWarmUp + 1);
-  const buyers = tokens.slice(toWarmUp + 1, toWarmUp + perCall + 1);
+  const buyers = tokens.slice(toWarmUp + 1, toWarmUp + callsOfEachKind + 1);
   const listingOf = (index: number) => free[index % free.length] ?? edition;
   const dates = new Map<string, string>();
 
@@ -45,10 +45,10 @@ export async function measureWrites(directory: string): Promise<Figure[]> {
     await forEachAtOnce([...buyers.entries()], connections, ([index, token]) => act(token, index));
     const seconds = (performance.now() - before.at) / 1_000;
     const processor = processorSeconds(shop.child.pid) - before.processor;
-    const perCallOf = (processor * 1_000) / buyers.length;
+    const millisecondsPerCall = (processor * 1_000) / buyers.length;
     return [
       { what: `${name}, per second`, measured: Math.round(buyers.length / seconds) },
-      { what: `${name}, processor time`, measured: perCallOf, unit: 'ms' },
+      { what: `${name}, processor time`, measured: millisecondsPerCall, unit: 'ms' },
     ];
   };
   const items = [{ listingId: edition.id, price: edition.price }];
@@ -71,7 +71,7 @@ export async function measureWrites(directory: string): Promise<Figure[]> {
   return [{ what: 'a page written and synced by itself, per second', measured: syncsPerSecond }, ...figures];
 }
 
-/** Only a checkout answers a date. */
+/** Only the answer of a checkout has a date. */
 const answerWithDate = z.object({ orderDate: z.string().default('') });
 
 async function allListings(client: HttpClient): Promise<Listing[]> {
@@ -83,7 +83,7 @@ async function allListings(client: HttpClient): Promise<Listing[]> {
   }
 }
 
-/** As SQLite does at each commit: a page appended, then fdatasync. */
+/** How often per second the disk can do what SQLite does at each commit: append a page, then fdatasync. */
 function syncRate(file: string): number {
   const page = Buffer.alloc(pageBytes, 1);
   const descriptor = openSync(file, 'w');

@@ -1,6 +1,7 @@
 // `npm run backup -- [FILE] [--with-key KEYFILE] [--with-certificate-key KEYFILE] [--encrypt-to RECIPIENT …]`: writes a backup of
 // the shop, which may be running. FILE must be new; by default it is backup-<time>.tar in the current folder, with .age at the end if it is
-// encrypted: for age recipients (age1…), or with the passphrase in BACKUP_PASSPHRASE. KEYFILE gets the key of the card fields.
+// encrypted: for age recipients (age1…), or with the passphrase in BACKUP_PASSPHRASE. --with-key writes the key of the card fields to its
+// KEYFILE, --with-certificate-key the key that signs certificates.
 // Exit codes: 0 complete, 1 no backup was made, 2 the backup was made but media files are missing.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -18,7 +19,7 @@ async function backUp(args: string[]): Promise<number> {
   const now = Date.now();
   const settings = parseSettings(process.env);
   const { file, keyFile, certificateKeyFile, lock } = parseArguments(args, settings, now);
-  // The keys may be replaced while the backup is made: the snapshot needs the earlier ones.
+  // Read before the backup: if the keys are replaced while it is made, its snapshot may need the earlier ones.
   const earlier = readCardKeys(settings);
   const manifest = await makeBackup(settings, file, now, lock);
   console.log(`${resolve(file)}: ${describe(manifest)}${lock === null ? '' : ', encrypted'}.`);

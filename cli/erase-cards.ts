@@ -10,7 +10,7 @@ import { parseSettings, type Settings } from '#server/settings.ts';
 import { runCommand } from './run-command.ts';
 
 process.exitCode = await runCommand(async () => {
-  // Without PAYMENTS, because this runs before the keys of the processor are there.
+  // PAYMENTS is ignored, because this command runs before the keys of the processor are set.
   const settings = parseSettings({ ...process.env, PAYMENTS: '' });
   const database = await connect(settings.database, { besideShop: true });
   try {
@@ -27,7 +27,7 @@ process.exitCode = await runCommand(async () => {
   return 0;
 });
 
-/** The copies of an SQLite database that were made before its schema changed. */
+/** The paths of the copies of an SQLite database that were made before its schema changed. */
 function copiesOf({ database }: Settings): string[] {
   if (database.engine !== 'sqlite' || !existsSync(database.file)) return [];
   const folder = dirname(database.file);

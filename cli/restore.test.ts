@@ -11,7 +11,7 @@ import { root } from '#server/testing/shop-process.ts';
 onEachEngine('npm run restore', (shop) => {
   const elsewhere = otherShopsOf(shop);
 
-  it('restores nothing when the file of --key is missing or is no key, so that it can be run again', {
+  it('restores nothing when the file of --key is missing or contains no key, so that it can be run again', {
     timeout: 120_000,
   }, async () => {
     await shop.listing('Moon');
@@ -35,7 +35,7 @@ onEachEngine('npm run restore', (shop) => {
   });
 });
 
-/** The exit code of the command, its output and its errors. */
+/** Runs the command. Returns its exit code, its output and its errors. */
 function restore({ database, dataDirectory }: Settings, ...args: string[]): Promise<[unknown, string, string]> {
   const { promise, resolve } = Promise.withResolvers<[unknown, string, string]>();
   const databaseUrl = database.engine === 'sqlite' ? `file:${database.file}` : database.url;

@@ -16,7 +16,7 @@ process.exitCode = await runCommand(() => restore(process.argv.slice(2)));
 async function restore(args: string[]): Promise<number> {
   const { file, keyFile, identityFile } = parseArguments(args);
   const settings = parseSettings(process.env);
-  // Before anything is written: a second restore would be refused, because the database would no longer be empty.
+  // Read before anything is written: if the key were refused later, the restore could not be repeated into the same database.
   const keys = keyFile === undefined ? null : readKeysToImport(settings, keyFile);
   const { createdAt, tables, media, missing } = await restoreBackup(settings, file, undefined, {
     identityFile,

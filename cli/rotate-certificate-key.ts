@@ -1,6 +1,6 @@
 // `npm run rotate-certificate-key`: signs certificates of authenticity with a new key from now on, while the shop runs. Earlier
 // certificates can be checked as before. With CERTIFICATE_KEY: first set it to a new key for all processes.
-// Also for a shop whose key was lost. Exit codes: 0 changed, 1 not changed; the message says why.
+// A shop whose key was lost gets a new one too. Exit codes: 0 changed, 1 not changed; the message says why.
 import { randomBytes } from 'node:crypto';
 import { certificateKeyLocation, rotateCertificateKey } from '#server/features/certificates/certificates.ts';
 import { connect } from '#server/platform/database/connect.ts';

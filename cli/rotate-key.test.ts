@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 /** Customers who are written into the database before the rotation, besides those who use the shop meanwhile. */
 const quietCustomers = 900;
-/** Each tenth of them has an authenticator app with this key. */
+/** Every tenth of the quiet customers has an authenticator app with the key `appKey`. */
 const appEvery = 10;
 const appKey = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
@@ -105,7 +105,7 @@ describe.each<Engine>(['sqlite', 'postgres'])('npm run rotate-key, beside a shop
     expect(await readableWith(database, Buffer.from(oldKey.trim(), 'hex'))).toMatchObject({ readable: 0, apps: 0 });
   });
 
-  it('refuses when card data fit no key, and then keeps both', { timeout: 60_000 }, async () => {
+  it('refuses when a card number fits no key, and then keeps both keys', { timeout: 60_000 }, async () => {
     await open(1);
     const oldKey = await readFile(keyFile(), 'utf8');
     await insertQuietCustomers(database, randomBytes(32), 1);
@@ -116,7 +116,7 @@ describe.each<Engine>(['sqlite', 'postgres'])('npm run rotate-key, beside a shop
     expect(await readFile(keyFile(), 'utf8')).toMatch(new RegExp(`^${oldKey}[0-9a-f]{64}\n$`));
   });
 
-  it('needs CARD_KEY_NEXT where the key is a setting', { timeout: 120_000 }, async () => {
+  it('needs CARD_KEY_NEXT if the key is the setting CARD_KEY', { timeout: 120_000 }, async () => {
     const [CARD_KEY, CARD_KEY_NEXT] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
     await open(1, { CARD_KEY });
     expect(await rotated()).toEqual({ code: 1, output: expect.stringMatching(/^Set CARD_KEY_NEXT to a new key/) });
@@ -140,7 +140,7 @@ describe.each<Engine>(['sqlite', 'postgres'])('npm run rotate-key, beside a shop
   });
 });
 
-/** The key that is being introduced; null before there is one. */
+/** The new key, which is on the second line of the key file during a rotation; null if there is none. */
 function secondLineOf(file: string): Promise<Buffer | null> {
   return readFile(file, 'utf8').then((text) => {
     const line = text.split('\n')[1];
@@ -168,7 +168,7 @@ async function insertQuietCustomers(database: Database, key: Buffer, count = qui
       const id = `quiet-${String(number).padStart(3, '0')}`;
       const email = `${id}@example.com`;
       const sealed = cipher.seal(id, 'cardNumber', '4242424242424242');
-      // Every second one as it was written before keys had ids.
+      // Every second value has the form that was written before keys had ids.
       const card_number_sealed = number % 2 === 0 ? sealed : sealed.replace(/^v2\.\w+\./, 'v1.');
       await tx
         .insertInto('users')

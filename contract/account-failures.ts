@@ -1,4 +1,4 @@
-/** Failures of accounts, sign-in and second factors; errors.ts has all. */
+/** Failures of accounts, sign-in and second factors. Part of `failures` in errors.ts. */
 export const accountFailures = {
   userNotFound: [404, 'User not found. Please register first.'],
   incorrectPassword: [401, 'Incorrect password'],

@@ -15,7 +15,7 @@ export const accountMessages = {
 } as const;
 
 /**
- * Stored encrypted. Answers contain them masked, except the user's own profile with `?include=card`
+ * Fields of a user that are stored encrypted. Answers contain them masked, except the user's own profile with `?include=card`
  * (docs/behaviour/accounts.md, 17 and 18).
  */
 export const cardFields = ['cardNumber', 'cardCvc', 'cardExpiry', 'bpayNumber', 'bpayRef'] as const;
@@ -72,7 +72,7 @@ export function maskSecret(secret: string): string {
   return digits.length < 8 ? '•••' : `•••• •••• •••• ${digits.slice(-4)}`;
 }
 
-/** 6 to 1,024 characters. It is neither trimmed nor normalised. */
+/** A new password of 6 to 1,024 characters, neither trimmed nor normalised. `required`: the message if it is missing or empty. */
 export const newPassword = (required: string) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? required : 'This must be text') })
@@ -117,7 +117,7 @@ export type SignInReply = z.infer<typeof signInReply>;
 
 export const secondFactorKinds = ['passkey', 'totp'] as const;
 
-/** The password was right, and the account needs a second factor: `POST /auth/second-factor` completes the sign-in. */
+/** The answer if the password was right and the account needs a second factor: `POST /auth/second-factor` completes the sign-in. */
 const secondFactorNeeded = z.object({
   secondFactor: z.array(z.enum(secondFactorKinds)),
   challenge: z.string(),
@@ -146,7 +146,7 @@ const profileChanges = z.object({
   bpayNumber: optionalText(limits.cardText),
   bpayRef: optionalText(limits.cardText),
   paypalEmail: optionalText(limits.email),
-  /** Needed for another email. */
+  /** Needed if `email` changes. */
   currentPassword: z.string().max(limits.passwordMaximum).optional(),
 });
 export type ProfileChanges = z.output<typeof profileChanges>;
@@ -256,7 +256,7 @@ export const accountEndpoints = {
       name: line(limits.name, accountMessages.newUserIncomplete),
       email: emailAddress(accountMessages.emailInvalid, accountMessages.newUserIncomplete),
       password: newPassword(accountMessages.newUserIncomplete),
-      /** True makes an owner. `role` counts if both are given. */
+      /** True makes the user an owner. Ignored if `role` is given, too. */
       isAdmin: z.boolean('isAdmin is true or false').optional(),
       role: roleOrNone.optional(),
     }),

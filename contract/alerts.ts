@@ -5,11 +5,11 @@ import { listQuery } from './lists.ts';
 import { emailAddress, id, pathId } from './text.ts';
 import { inLanguage } from './translations.ts';
 
-/** Emails that people ask for (docs/behaviour/alerts.md). Off until an owner turns them on. */
+/** Which emails visitors may ask for (docs/behaviour/alerts.md). All are off until an owner turns them on. */
 export const alertSettings = z.object({
-  /** Visitors may ask to be told when a piece is free again, and of new work by an artist. */
+  /** Whether visitors may ask for an email when a piece can be bought again, and when there is new work by an artist. */
   alerts: z.boolean(),
-  /** Visitors may ask for the newsletter. The shop stores who did, and sends none itself. */
+  /** Whether visitors may ask for the newsletter. The shop stores who asked; it sends no newsletter itself. */
   newsletter: z.boolean(),
 });
 export type AlertSettings = z.infer<typeof alertSettings>;
@@ -26,12 +26,12 @@ const alertKinds = ['piece', 'artist', 'newsletter'] as const;
 const alert = z.object({
   id: z.string(),
   kind: z.enum(alertKinds),
-  /** Of the piece; null for anything else. */
+  /** The id of the piece; null unless `kind` is `piece`. */
   listingId: z.string().nullable(),
-  /** Of the piece, the artist or the newsletter, and the path of the page. */
+  /** The name of the piece, the artist or the newsletter; `path` is the path of its page. */
   name: z.string(),
   path: z.string(),
-  /** The piece is sold; otherwise somebody has it for now. False for anything else. */
+  /** Whether the piece is sold; false unless `kind` is `piece`. */
   sold: z.boolean(),
 });
 export type Alert = z.infer<typeof alert>;
@@ -57,7 +57,7 @@ export const alertEndpoints = {
         /** Last part of the address of the artist's page. */
         artist: id.optional(),
         newsletter: z.literal(true).optional(),
-        /** Not needed while signed in. */
+        /** The address of a guest; ignored if the caller is signed in. */
         email: emailAddress(accountMessages.emailInvalid, 'Please enter your email address').optional(),
       })
       .refine((asked) => [asked.listingId, asked.artist, asked.newsletter].filter(Boolean).length === 1, {

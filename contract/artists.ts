@@ -26,7 +26,7 @@ const artistFields = {
   kind: z.enum(artistKinds),
   /** One line for lists. */
   summary: line(limits.shortText),
-  /** Of a workshop: when it began. */
+  /** The year of birth; for a workshop, the year in which it began. */
   birthYear: year,
   deathYear: year,
   birthPlace: line(limits.shortText),
@@ -43,7 +43,7 @@ const artistFields = {
 };
 
 const seriesFields = {
-  /** Null: by several artists. */
+  /** The artist of the series; null if it is by several. */
   artistId: id.nullable(),
   /** Markdown. */
   text: prose(limits.longText),
@@ -52,7 +52,7 @@ const seriesFields = {
 
 const newArtist = z.object({ ...z.object(artistFields).partial().shape, name: artistName });
 const newSeries = z.object({ ...z.object(seriesFields).partial().shape, name: artistName });
-/** Also choose it for the listings whose text is this name and that have none chosen. */
+/** `linkListings`: whether the new artist or series is also chosen for the listings that so far name it only as text. */
 const linkListings = { linkListings: z.boolean('linkListings is true or false').optional() };
 type Linking = { linkListings?: boolean | undefined };
 export type NewArtist = z.output<typeof newArtist> & Linking;
@@ -61,7 +61,7 @@ export type NewSeries = z.output<typeof newSeries> & Linking;
 const artistValues = newArtist.partial();
 const seriesValues = newSeries.partial();
 
-/** `expected`: values that the sender last received. If one differs from the stored value, nothing is written (409). */
+/** `expected`: the values that the sender last received. If one differs from the stored value, nothing is written (409). */
 const artistChanges = artistValues.extend({ expected: artistValues.optional() });
 const seriesChanges = seriesValues.extend({ expected: seriesValues.optional() });
 export type ArtistChanges = z.output<typeof artistChanges>;
@@ -105,7 +105,7 @@ export type AdminArtist = z.infer<typeof adminArtist>;
 
 const series = z.object({
   ...named,
-  /** Null: by several artists, or by one without a page. */
+  /** Null if the series is by several artists, or by one without a page. */
   artist: z.object({ slug: z.string(), name: z.string() }).nullable(),
   text: z.string(),
 });
@@ -120,7 +120,7 @@ export const seriesSortFields = ['name', 'date', 'id'] as const;
 const bySlug = z.object({ slug: pathId });
 const byId = z.object({ id: pathId });
 const worksQuery = listQuery(['date']).pick({ page: true, pageSize: true });
-/** Works that are not sold come first, then the newest. */
+/** One page of works: first those that are not sold, each part with the newest first. `available`: how many of all are not sold. */
 const works = z.object({ listings: z.array(listing), total: z.number(), available: z.number() });
 
 const publicEndpoints = {

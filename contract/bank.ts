@@ -13,7 +13,7 @@ const transferOrder = z.object({
   /** The buyer's name, or the email address of one without a name. */
   buyer: z.string(),
   total: amount,
-  /** What is left to pay; 0 for an order that is paid. */
+  /** The sum that is left to pay; 0 for an order that is paid. */
   left: amount,
   /** Until when its pieces are reserved; null when they no longer are. */
   until: z.string().nullable(),
@@ -21,8 +21,8 @@ const transferOrder = z.object({
 export type TransferOrder = z.infer<typeof transferOrder>;
 
 /**
- * A row of the bank's statement. `matched`: it names one order and has exactly the sum that the order waits for, or was matched to
- * `orderId` before. `ambiguous`: it names several orders, or one that waits for another sum or is paid. `unknown`: it names none.
+ * A row of the bank's statement. `matched`: the row names one order and has exactly the sum that the order waits for, or was matched
+ * to `orderId` before. `ambiguous`: it names several orders, or one that waits for another sum or is paid. `unknown`: it names none.
  */
 const bankRow = z.object({
   hash: z.string(),
@@ -31,11 +31,11 @@ const bankRow = z.object({
   text: z.string(),
   match: z.enum(['matched', 'ambiguous', 'unknown']),
   orderId: z.string().optional(),
-  /** Whether its money is in the payments record of `orderId`. */
+  /** Whether the money of the row is in the payments record of `orderId`. */
   isRecorded: z.boolean(),
-  /** Whether an owner has said that it pays no order. */
+  /** Whether an owner has said that the row pays no order. */
   isDismissed: z.boolean(),
-  /** The orders that it names, at most five; none once it is recorded. */
+  /** The orders that the row names, at most five; none once its money is recorded. */
   named: z.array(transferOrder),
 });
 export type BankRow = z.infer<typeof bankRow>;
@@ -53,7 +53,7 @@ export const bankEndpoints = {
     upload: { field: 'statement', count: 1 },
     reply: z.object({
       rows: z.array(bankRow),
-      /** How many of them were in no statement before. */
+      /** How many of `rows` were in no earlier statement. */
       added: z.number(),
       /** Numbers of the lines that are left out because their day or their amount cannot be read. */
       unreadLines: z.array(z.number()),

@@ -22,7 +22,7 @@ const percent = z
 const bulkChange = z
   .object({
     ids,
-    /** Added to each price, rounded to the smallest amount of the currency. */
+    /** The percentage by which each price rises or falls. New prices are rounded to the smallest amount of the currency. */
     pricePercent: percent.optional(),
     status: z.enum(listingStatuses).optional(),
     sizeClass: z.union([z.enum(sizeClasses), z.literal('')]).optional(),
@@ -39,7 +39,7 @@ export type BulkChange = z.infer<typeof bulkChange>;
 const unchangedRow = z.object({ listingId: z.string(), name: z.string(), message: z.string() });
 export type UnchangedRow = z.infer<typeof unchangedRow>;
 
-/** `at` and the changed ids identify a change for its undo, which is possible until `until`. */
+/** The result of a change. Its undo needs `at` and the changed ids, and is possible until `until`. */
 const bulkReply = z.object({
   changed: z.array(z.string()),
   unchanged: z.array(unchangedRow),

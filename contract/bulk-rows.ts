@@ -1,4 +1,4 @@
-// Imported by the panel, so without zod.
+// The panel imports this file, so it must not import zod.
 
-/** Greatest number of listings that one call changes. */
+/** The largest number of listings that one call can change. */
 export const bulkRows = 100;

@@ -1,15 +1,15 @@
 interface Carrier {
   name: string;
-  /** Further names that it is known by. */
+  /** Further names of the carrier. */
   aliases: readonly string[];
-  /** The page that follows a parcel, with {number} for the tracking number. */
+  /** The address of the tracking page of a parcel, with {number} for the tracking number. */
   page: string;
 }
 
-/** A carrier of the delivery settings. */
+/** A carrier that an owner has added in the delivery settings. */
 export type OwnCarrier = Pick<Carrier, 'name' | 'page'>;
 
-/** The carriers whose pages are known. Any other carrier can be named; then there is no link. */
+/** The carriers whose tracking pages the shop knows. A shipment can name any other carrier, and then has no tracking link. */
 export const carriers: readonly Carrier[] = [
   {
     name: 'Australia Post',
@@ -31,7 +31,10 @@ export const carriers: readonly Carrier[] = [
   },
 ];
 
-/** The carrier of this name, in any case and with any spaces, first among the shop's own; undefined for one without a known page. */
+/**
+ * The carrier with this name or alias; undefined if there is none. Case, spaces, dots and hyphens do not matter, and a carrier of `own`
+ * comes before the known ones.
+ */
 export function findCarrier(name: string, own: readonly OwnCarrier[] = []): OwnCarrier | undefined {
   const wanted = fold(name);
   const ownCarrier = own.find((carrier) => fold(carrier.name) === wanted);
@@ -40,14 +43,14 @@ export function findCarrier(name: string, own: readonly OwnCarrier[] = []): OwnC
   );
 }
 
-/** The address that follows a parcel, without the spaces that people write into a number. Null if none is known. */
+/** The address of the tracking page of a parcel. Spaces in the number are removed. Null for an unknown carrier or an empty number. */
 export function trackingLink(carrier: string, number: string, own: readonly OwnCarrier[] = []): string | null {
   const page = findCarrier(carrier, own)?.page;
-  const digits = number.replace(/\s/g, '');
-  return page === undefined || digits === '' ? null : page.replace('{number}', () => encodeURIComponent(digits));
+  const unspaced = number.replace(/\s/g, '');
+  return page === undefined || unspaced === '' ? null : page.replace('{number}', () => encodeURIComponent(unspaced));
 }
 
-/** An https address with `{number}` once, outside of its host; anything else is no template. */
+/** Whether a text is the address of a tracking page: an https address that has `{number}` exactly once, after its host. */
 export function isTrackingPage(page: string): boolean {
   return /^https:\/\/[a-z\d.-]+(:\d{1,5})?[/?#][^{}\s]*\{number\}[^{}\s]*$/i.test(page) && URL.canParse(page);
 }

@@ -14,7 +14,7 @@ import { id, line, moment, pathId, prose } from './text.ts';
 import { inLanguage } from './translations.ts';
 import { visibilities } from './visibility.ts';
 
-/** One image of a listing: the widest file, and the variants that exist so far, narrowest first. */
+/** One image of a listing: `url` is the original, `variants` are the smaller files that exist so far, narrowest first. */
 export const image = z.object({
   url: z.string(),
   alt: z.string(),
@@ -24,7 +24,7 @@ export const image = z.object({
   /** Hex colour shown while the image loads. */
   placeholder: z.string(),
   variants: z.array(z.object({ type: z.enum(['image/avif', 'image/webp']), width: z.number(), url: z.string() })),
-  /** What it shows, and what is behind it. Absent if nobody has chosen it. */
+  /** `kind` is what the image shows, `ground` what is behind it; each is absent if nobody has chosen it. */
   kind: z.enum(pictureKinds).optional(),
   ground: z.enum(pictureGrounds).optional(),
 });
@@ -51,7 +51,7 @@ export const listing = z.object({
   design: z.string(),
   description: z.string(),
   history: z.string(),
-  /** Absent if nobody has entered it. */
+  /** Each of these three is absent if nobody has entered it. */
   medium: z.string().optional(),
   framing: z.string().optional(),
   hanging: z.string().optional(),
@@ -66,15 +66,18 @@ export const listing = z.object({
 });
 export type Listing = z.infer<typeof listing>;
 
-/** As the panel sees it. Tax fields are absent if they have the default values, `visibility` is absent if everybody sees the listing. */
+/**
+ * A listing as the panel gets it. Tax fields are absent if they have the default values, `visibility` is absent if everybody sees the
+ * listing.
+ */
 export const adminListing = listing.extend({
   ...z.object({ ...listingTax, ...listingCustoms }).partial().shape,
-  /** Whom visitors see instead of `owner`, because the provenance says so; absent if it says nothing. */
+  /** The owner by the provenance, whom visitors see instead of `owner`; absent if the provenance names none. */
   derivedOwner: z.string().optional(),
   visibility: z.enum(visibilities).optional(),
-  /** When a scheduled listing is listed. */
+  /** When a scheduled listing becomes visible to everybody. */
   publishAt: z.string().optional(),
-  /** Absent if nobody has entered it. */
+  /** `inventoryNumber` and `location` are absent if nobody has entered them. */
   inventoryNumber: z.string().optional(),
   location: z.string().optional(),
 });
@@ -127,7 +130,7 @@ const listingDetails = {
   seriesId: id.nullable().optional(),
   year: z.int('A year is a whole number').min(limits.yearEarliest).max(limits.yearLatest).nullable().optional(),
   owner: line(limits.shortText).optional(),
-  /** What it is made of, in a few words: visitors filter by it. */
+  /** What the piece is made of, in a few words. Visitors can filter by it. */
   medium: line(limits.shortText).optional(),
   size: line(limits.shortText).optional(),
   info: prose(limits.longText).optional(),
@@ -148,9 +151,9 @@ const listingDetails = {
     .optional(),
   status: z.enum(listingStatuses).optional(),
   visibility: z.enum(visibilities).optional(),
-  /** Needed for `scheduled`, in the future; otherwise it has no effect. */
+  /** When the listing becomes visible to everybody. Needed if `visibility` is `scheduled`, and then in the future; else ignored. */
   publishAt: moment.nullable().optional(),
-  /** No two listings have the same. */
+  /** An inventory number that another listing has is refused. */
   inventoryNumber: line(limits.shortText).optional(),
   location: line(limits.shortText).optional(),
 };
@@ -186,7 +189,7 @@ function isImageAddress(value: string): boolean {
   return externalImageAddress.test(value) && URL.canParse(value);
 }
 
-/** No user name, no IPv6 address, at most a port. */
+/** Matches the start of an http(s) URL whose host has no user name and is no IPv6 address. A port is allowed. */
 export const externalImageAddress = /^https?:\/\/[a-z\d.-]+(?::\d{1,5})?(?:[/?#]|$)/i;
 
 const listingEventStates = ['available', 'reserved', 'sold', 'discontinued', 'deleted'] as const;

@@ -11,12 +11,12 @@ const pieces = z
   .max(mostPieces, `At most ${mostPieces} pieces`)
   .refine(areUnique, 'A piece can be chosen once');
 
-/** What a paper is made of. */
+/** What the panel sends to get a paper made: the kind, the pieces, and how they are shown. */
 export const paperOrder = z.object({
   kind: z.enum(paperKinds),
-  /** In this order. */
+  /** The pieces, in the order of the paper. */
   listingIds: pieces,
-  /** Empty: the usual one, in the language of the paper. */
+  /** If empty, the paper has the usual title in its language. */
   title: line(limits.shortText).default(''),
   subtitle: line(limits.shortText).default(''),
   /** The piece whose first picture is on the cover of a catalogue; null: a cover without a picture. */
@@ -38,14 +38,14 @@ const cataloguePaper = z.object({
   title: z.string(),
   language: z.enum(paperLanguages),
   state: z.enum(paperStates),
-  /** How many pieces are drawn, of how many. */
+  /** How many of the `pieces` are drawn so far. */
   drawn: z.number(),
   pieces: z.number(),
-  /** Of a paper that is done; else 0. */
+  /** The number of pages of a paper that is done; else 0. */
   pages: z.number(),
-  /** Bytes. */
+  /** The size of the file in bytes. */
   size: z.number(),
-  /** Why pieces are not in it, a sentence each: discontinued, or deleted meanwhile. */
+  /** One sentence for each piece that is not in the paper: it is discontinued, or was deleted meanwhile. */
   leftOut: z.array(z.string()),
   createdAt: z.string(),
   /** When its file is deleted; null unless it is done. */
@@ -108,7 +108,7 @@ export const cataloguePaperEndpoints = {
     access: 'viewer',
     summary: 'The listings with these ids, in the given order; unknown ids are left out',
     query: z.object({
-      /** Separated by commas. */
+      /** Ids of listings, separated by commas. */
       ids: z
         .string()
         .transform((text) => text.split(',').filter(Boolean))

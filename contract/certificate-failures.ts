@@ -1,4 +1,4 @@
-/** Failures of certificates, catalogues, provenance and condition reports; errors.ts has all. */
+/** Failures of certificates, catalogues, provenance and condition reports. Part of `failures` in errors.ts. */
 export const certificateFailures = {
   certificateNotFound: [404, 'The shop has issued no certificate with this number.'],
   certificateOfEdition: [409, 'Only a piece of which there is one can have a certificate.'],

@@ -7,7 +7,7 @@ import { id, line, pathId } from './text.ts';
 
 /** What a certificate says, and what its signature covers. Texts that are not known are empty. */
 export const certificateStatement = z.object({
-  /** Of this format. */
+  /** The version of this format. */
   version: z.literal(1),
   number: z.string(),
   /** The legal name of the shop, or its name if it has none. */
@@ -28,8 +28,8 @@ export const certificateStatement = z.object({
 export type CertificateStatement = z.infer<typeof certificateStatement>;
 
 /**
- * What the page for checking says. `altered`: there is a certificate of this number, but not with this code, or the shop's record
- * does not fit its signature. Only a genuine or a revoked one says anything about the piece, and never who owns it.
+ * What the page that checks certificates shows. `altered`: the certificate with this number has another code, or the shop's record does
+ * not fit its signature. Only a genuine or a revoked certificate says anything about the piece, and never who owns it.
  */
 const checkedCertificate = z.object({
   state: z.enum(['genuine', 'revoked', 'altered']),
@@ -39,25 +39,25 @@ const checkedCertificate = z.object({
   /** Whether the piece is sold; null if it was deleted or discontinued. */
   sold: z.boolean().nullable(),
   revokedAt: z.string().nullable(),
-  /** The number of the certificate that replaces it. */
+  /** The number of the certificate that replaces this one. */
   replacedBy: z.string().nullable(),
-  /** Hex; empty if `altered`. */
+  /** In hex; empty if `state` is `altered`. */
   signature: z.string(),
 });
 export type CheckedCertificate = z.infer<typeof checkedCertificate>;
 
-/** As the panel sees it. */
+/** A certificate as the panel shows it. */
 export const certificate = z.object({
   number: z.string(),
   /**
-   * The first 16 digits of the signature, the last part of the address of the page for checking. Together with the number it proves
-   * that somebody has the paper.
+   * The first 16 hex digits of the signature, which are printed on the paper and end the address of the page that checks it. Who
+   * knows both number and code has seen the paper.
    */
   code: z.string(),
   listingId: z.string(),
   name: z.string(),
   artist: z.string(),
-  /** The owner's name on the paper; empty if nobody asked for it. */
+  /** The owner's name, if it is on the paper; else empty. */
   givenTo: z.string(),
   issuedAt: z.string(),
   revokedAt: z.string().nullable(),
@@ -70,7 +70,7 @@ export type Certificate = z.infer<typeof certificate>;
 export const ownCertificate = z.object({ number: z.string(), code: z.string(), listingId: z.string() });
 export type OwnCertificate = z.infer<typeof ownCertificate>;
 
-const words = { givenTo: line(limits.name).default(''), signed: line(limits.shortText).default('') };
+const typedTexts = { givenTo: line(limits.name).default(''), signed: line(limits.shortText).default('') };
 const reason = line(limits.shortText, 'Please say why');
 const byNumber = z.object({ number: pathId });
 
@@ -98,7 +98,7 @@ export const certificateEndpoints = {
     path: '/admin/certificates',
     access: 'staff',
     summary: 'Issue the certificate of a unique piece',
-    body: z.object({ listingId: id, ...words }),
+    body: z.object({ listingId: id, ...typedTexts }),
     reply: z.object({ certificate }),
     status: 201,
     refuses: [404, 409],
@@ -109,7 +109,7 @@ export const certificateEndpoints = {
     access: 'staff',
     summary: 'Revoke a certificate and issue another one with what the shop says about the piece now',
     params: byNumber,
-    body: z.object({ reason, ...words }),
+    body: z.object({ reason, ...typedTexts }),
     reply: z.object({ certificate }),
     status: 201,
     refuses: [404, 409],

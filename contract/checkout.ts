@@ -10,8 +10,9 @@ import { areUnique, id, moment, pathId } from './text.ts';
 const unavailableReasons = ['sold', 'held', 'discontinued', 'limit'] as const;
 
 /**
- * Sent in `unavailable` of a 409 or 429 answer of holds, checkout and orders: which listings cannot be bought, and why; and of a change
- * of a product that only a hold forbids. `limit`: this account, or the accounts of this network, may not hold it before `until`.
+ * A listing that cannot be bought, and why. Sent in `unavailable` of 409 and 429 answers of holds, checkout and orders, and of a change
+ * of a product that a hold or a reservation forbids. `limit`: this account, or the accounts of this network, may not hold the listing
+ * before `until`.
  */
 export const unavailableListing = z.object({
   listingId: z.string(),
@@ -24,9 +25,9 @@ export type UnavailableListing = z.infer<typeof unavailableListing>;
 const details = {
   paymentMethod: z.enum(checkoutMethods).optional(),
   delivery: delivery.optional(),
-  /** Id of an option of the quote (docs/behaviour/delivery.md). Its price is the server's. */
+  /** The id of an option of the quote (docs/behaviour/delivery.md). The server computes its price. */
   deliveryOption: id.optional(),
-  /** The price of the option that the buyer saw; another one than today's is refused. */
+  /** The price of the option that the buyer saw. If the price is another one now, the order is refused. */
   deliveryPrice: seenAmount.optional(),
 };
 

@@ -5,16 +5,16 @@ import { limits } from './limits.ts';
 import { line, pathId } from './text.ts';
 
 const fraction = z.number('A place in a picture is a number').min(0).max(1);
-/** Sums and differences of fractions are not exact. */
-const rounding = 0.000_001;
+/** The error that is allowed, because sums and differences of fractions are not exact. */
+const tolerance = 0.000_001;
 
 /** A part of a picture, in fractions of its width and height from the left and upper edge. */
 export const box = z
   .object({ x: fraction, y: fraction, width: fraction, height: fraction })
-  .refine(({ x, width }) => x + width <= 1 + rounding, 'The box must lie inside the picture')
-  .refine(({ y, height }) => y + height <= 1 + rounding, 'The box must lie inside the picture')
+  .refine(({ x, width }) => x + width <= 1 + tolerance, 'The box must lie inside the picture')
+  .refine(({ y, height }) => y + height <= 1 + tolerance, 'The box must lie inside the picture')
   .refine(
-    ({ width, height }) => Math.min(width, height) >= limits.boxSide - rounding,
+    ({ width, height }) => Math.min(width, height) >= limits.boxSide - tolerance,
     'The box must be at least 1 percent of the picture wide and high',
   );
 export type Box = z.output<typeof box>;
@@ -27,12 +27,12 @@ export const detail = z.object({
 });
 export type Detail = z.output<typeof detail>;
 
-/** A photograph of the same framing as `image`, under one light. Degrees. */
+/** A photograph under one light, with the same framing as the picture that is looked at. Angles are in degrees. */
 const lightPhotograph = z.object({
   image,
   /** Where the light stands: 0 is right, 90 is above the upper edge, 180 is left. */
   azimuth: z.number(),
-  /** How high it stands: 0 is level with the surface, 90 is straight in front of it. */
+  /** How high the light stands: 0 is level with the surface, 90 is straight in front of it. */
   elevation: z.number(),
 });
 export type LightPhotograph = z.output<typeof lightPhotograph>;
@@ -43,12 +43,12 @@ export const closeLook = z.object({
   image,
   /** Where the piece lies in the picture; null if nobody has entered it; then there is no scale and no view on a wall. */
   box: box.nullable(),
-  /** What `box` measures; null without a box, if a measure of the listing is not known, or if their proportions differ. */
+  /** The true size of `box`; null without a box, if a measure of the listing is not known, or if their proportions differ. */
   sizeCm: z.object({ width: z.number(), height: z.number() }).nullable(),
   details: z.array(detail),
   /** A tiled scan with the same framing; `address` is the id of its IIIF image service, from the root of the shop. */
   scan: z.object({ address: z.string(), width: z.number(), height: z.number() }).nullable(),
-  /** At least three, or none. */
+  /** Photographs under lights from known directions: at least three, or none. */
   lights: z.array(lightPhotograph),
 });
 export type CloseLook = z.output<typeof closeLook>;
@@ -69,7 +69,7 @@ const editedCloseLook = z.object({
     name: z.string(),
     widthCm: z.number().nullable(),
     heightCm: z.number().nullable(),
-    /** Whether visitors see its page. */
+    /** Whether visitors can open the page of the listing. */
     isPublic: z.boolean(),
   }),
   /** The pictures of the listing that the shop stores, in their order. */
@@ -118,7 +118,7 @@ export const closeLookEndpoints = {
     access: 'staff',
     summary: 'Remove the box of the piece and all details. Pictures, scan and photographs under lights stay',
     params: byId,
-    /** The version that was read. */
+    /** The version that was read; an older one is refused. */
     query: z.object({ version: z.coerce.number().int() }),
     reply: z.object({ closeLook: editedCloseLook }),
     refuses: [404, 409],

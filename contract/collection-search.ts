@@ -1,6 +1,6 @@
-/** What visitors search and filter the collection by, and the query string for it (docs/behaviour/collection.md). */
+/** What visitors search and filter the collection by (docs/behaviour/collection.md). */
 export interface CollectionSearch {
-  /** Empty: everything. */
+  /** The words; empty for a search without words. */
   q: string;
   artists: readonly string[];
   series: readonly string[];
@@ -12,19 +12,19 @@ export interface CollectionSearch {
   yearTo: number | null;
   sizes: readonly SizeRange[];
   states: readonly ShownState[];
-  /** Unique pieces only. */
+  /** Whether only unique pieces are searched for. */
   unique: boolean;
-  /** Null: the best match first if there is a `q`, else the newest first. */
+  /** Null: the best match first if `q` has words, else the newest first. */
   sort: { field: CollectionSortField; order: 'asc' | 'desc' } | null;
   /** From 1. */
   page: number;
 }
 
-/** Ranges of the longest side. */
+/** Ranges of the longest side of a piece; `rangeLimits` has their limits. */
 export const sizeRanges = ['s', 'm', 'l', 'xl'] as const;
 export type SizeRange = (typeof sizeRanges)[number];
 
-/** Millimetres: longer than `over`, at most `upTo`. */
+/** The limits of each range in millimetres: a side is longer than `over`, and at most `upTo`. */
 export const rangeLimits: Readonly<Record<SizeRange, { over: number; upTo: number }>> = {
   s: { over: 0, upTo: 400 },
   m: { over: 400, upTo: 900 },
@@ -32,7 +32,7 @@ export const rangeLimits: Readonly<Record<SizeRange, { over: number; upTo: numbe
   xl: { over: 1_200, upTo: Number.MAX_SAFE_INTEGER },
 };
 
-/** `free`: can be bought now; `held`: somebody is paying for it, or the shop keeps it for somebody. */
+/** States to filter by. `free`: can be bought now; `held`: somebody is paying for it, or the shop keeps it for somebody. */
 export const shownStates = ['free', 'held', 'sold'] as const;
 export type ShownState = (typeof shownStates)[number];
 
@@ -57,7 +57,7 @@ export const listingsPerPage = 40;
  */
 export function collectionSearchOf(given: URLSearchParams): CollectionSearch {
   const first = (name: string) => given.get(name) ?? '';
-  const texts = (name: string) => chosen(given.getAll(name).map(lineOf), searchLimits.values);
+  const texts = (name: string) => validValues(given.getAll(name).map(lineOf), searchLimits.values);
   const number = (name: string) => wholeNumberOf(first(name));
   const field = collectionSortFields.find((known) => known === first('sort'));
   return {
@@ -83,7 +83,7 @@ function wholeNumberOf(text: string): number | null {
   return /^\d{1,9}(\.\d*)?$/.test(plain) ? Math.round(Number(plain)) : null;
 }
 
-/** The canonical query string of a search. */
+/** The canonical query string of a search: searches that are the same have the same one. */
 export function collectionParamsOf(search: CollectionSearch): URLSearchParams {
   const params = new URLSearchParams();
   const set = (name: string, value: string | number | null) => {
@@ -106,7 +106,7 @@ export function collectionParamsOf(search: CollectionSearch): URLSearchParams {
   return params;
 }
 
-/** The parts of a search that can be dropped one by one. */
+/** The parts of a search that can be removed one by one. */
 export const criteria = ['q', 'artist', 'series', 'medium', 'price', 'year', 'size', 'state', 'unique'] as const;
 export type Criterion = (typeof criteria)[number];
 
@@ -135,14 +135,15 @@ export function criteriaOf(search: CollectionSearch): Criterion[] {
   return criteria.filter((criterion) => without(criterion) !== whole);
 }
 
-/** One line in NFC without control characters. */
+/** A text on one line, in NFC and without control characters. */
 const lineOf = (text: string) =>
   text
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
     .trim();
 
-const chosen = (values: readonly string[], most: number) =>
+/** The values of a parameter without empty, too long and repeated ones, sorted; at most `most`. */
+const validValues = (values: readonly string[], most: number) =>
   [...new Set(values)]
     .filter((value) => value !== '' && value.length <= searchLimits.valueLength)
     .toSorted()

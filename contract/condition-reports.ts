@@ -7,7 +7,7 @@ import { enquiry } from './enquiries.ts';
 import { limits } from './limits.ts';
 import { emailAddress, line, pathId, prose } from './text.ts';
 
-/** Percent of the picture from its left and upper edge, so that a mark keeps its place in every size. */
+/** A distance from the left or upper edge in percent of the picture, so that a mark keeps its place in every size. */
 const percent = z
   .number('A place is a number of percent')
   .min(0, 'From 0 to 100 percent')
@@ -26,7 +26,7 @@ const writtenPhotograph = z.object({
   /** The path of a picture that is stored in the shop. */
   url: line(limits.url),
   caption: line(limits.shortText).default(''),
-  /** Numbered in this order, from 1. */
+  /** The marks; the page numbers them in this order, from 1. */
   marks: z
     .array(writtenMark)
     .max(limits.marksPerPhotograph, `A photograph has at most ${limits.marksPerPhotograph} marks`)
@@ -36,7 +36,7 @@ export type WrittenPhotograph = z.output<typeof writtenPhotograph>;
 
 const text = prose(limits.message).default('');
 
-/** What staff writes. In a draft everything may be empty. */
+/** What staff writes in a report. In a draft everything may be empty. */
 export const writtenReport = z.object({
   /** YYYY-MM-DD. */
   examinedOn: z.union([z.literal(''), z.iso.date()], 'Please enter a day as 2026-11-03').default(''),
@@ -56,7 +56,7 @@ export const writtenReport = z.object({
 });
 export type WrittenReport = z.output<typeof writtenReport>;
 
-/** `withdrawn`: it was issued, and the shop does not stand by it any more. */
+/** The phases of a report. `withdrawn`: it was issued, and the shop has taken it back. */
 const conditionPhases = ['draft', 'issued', 'withdrawn'] as const;
 
 const facts = {
@@ -68,11 +68,11 @@ const facts = {
   state: z.enum(['', ...conditionStates]),
   issuedAt: z.string().nullable(),
   withdrawnAt: z.string().nullable(),
-  /** Why it was withdrawn; else empty. */
+  /** Why the report was withdrawn; empty if it was not. */
   reason: z.string(),
 };
 
-/** A report in the list of a piece. */
+/** A report in the list of the reports of a piece. */
 export const listedReport = z.object({ ...facts, photographs: z.number().int(), marks: z.number().int() });
 export type ListedReport = z.infer<typeof listedReport>;
 
@@ -84,7 +84,7 @@ export const conditionLink = z.object({
   email: z.string(),
   sentAt: z.string(),
   until: z.string(),
-  /** Whether it opens the report. */
+  /** Whether the link still opens the report. */
   isOpen: z.boolean(),
 });
 export type ConditionLink = z.infer<typeof conditionLink>;
@@ -118,7 +118,7 @@ export type ConditionReport = z.infer<typeof conditionReport>;
 export const ownConditionReport = z.object({ id: z.string(), listingId: z.string(), examinedOn: z.string() });
 export type OwnConditionReport = z.infer<typeof ownConditionReport>;
 
-/** A link that somebody got, in the download of own records. */
+/** A link that somebody was sent, as the download of their own records has it. */
 export const ownConditionLink = z.object({
   name: z.string(),
   email: z.string(),
@@ -129,7 +129,7 @@ export const ownConditionLink = z.object({
 export type OwnConditionLink = z.infer<typeof ownConditionLink>;
 
 const byId = z.object({ id: pathId });
-/** Not checked any further: a text that is not a token opens nothing. */
+/** Any short text is accepted; one that is no token of a link is answered with 404. */
 const byToken = z.object({ token: z.string().max(limits.shortText) });
 const version = z.number().int();
 const oneReport = z.object({ report: conditionReport });
@@ -162,7 +162,7 @@ export const conditionReportEndpoints = {
     summary: 'A condition report with its photographs, their marks, and to whom it was sent',
     params: byId,
     reply: oneReport.extend({
-      /** Of a draft: the pictures of the piece that can be added to it. */
+      /** The pictures of the piece that can be added to a draft; empty for an issued report. */
       pictures: z.array(image),
     }),
     refuses: [404],

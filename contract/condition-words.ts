@@ -1,6 +1,6 @@
-// What pages need of condition reports; they do not load zod.
+// The parts of condition reports that pages import. They must not load zod.
 
-/** The overall state of a piece, from the best. */
+/** The overall states of a piece, from the best to the worst. */
 export const conditionStates = ['excellent', 'very good', 'good', 'fair', 'poor'] as const;
 export type ConditionState = (typeof conditionStates)[number];
 
@@ -18,14 +18,14 @@ export const conditionTexts = [
 ] as const;
 export type ConditionText = (typeof conditionTexts)[number][0];
 
-/** `40% from the left, 12.5% from the top`. */
+/** A place on a picture in words: `40% from the left, 12.5% from the top`. `x` and `y` are in percent of the picture. */
 export const placeInWords = ({ x, y }: { x: number; y: number }) => `${x}% from the left, ${y}% from the top`;
 
-/** The page behind the link in the email with a report. */
+/** The path of the page that the link in an email with a report opens. */
 export const conditionLinkPath = '/condition';
 
 export const conditionFilename = (listingId: string, examinedOn: string) =>
   `condition-${[listingId, examinedOn].filter(Boolean).join('-')}.pdf`;
 
-/** What an enquiry that asks for a report begins with. */
+/** The message that the contact form suggests for an enquiry that asks for a report. */
 export const conditionRequest = 'Please send me the condition report.';

@@ -1,13 +1,13 @@
 import type { Language } from './languages.ts';
 
-/** Where a checkout is delivered to that names no country. */
+/** Australia: the country of every address and delivery for which no other is chosen. */
 export const homeCountry = 'AU';
 
-/** The country of an address as it is written; empty within the shop's own country. */
+/** The name of the country of an address; empty for Australia, which is left out of addresses. */
 export const foreignCountry = ({ country }: { country: string }, language: Language = 'en'): string =>
   country === homeCountry ? '' : countryName(country, language);
 
-/** A place as it is written: 'NSW 2041, Australia', 'Japan'. */
+/** A place in one line: 'NSW 2041, Australia', 'Japan'. */
 export function placeName(
   { country, state, postcode }: { country: string; state: string; postcode: string },
   language: Language = 'en',
@@ -16,6 +16,6 @@ export function placeName(
   return [region, countryName(country, language)].filter(Boolean).join(', ');
 }
 
-/** In the language; in English without one. */
+/** The name of the country with this code, in the language. */
 export const countryName = (code: string, language: Language = 'en'): string =>
   new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;

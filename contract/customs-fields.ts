@@ -1,11 +1,11 @@
-/** What customs ask about a piece beside its weight and value. Both are empty until somebody enters them. */
+/** What customs ask about a piece besides its weight and value. Both fields are empty until somebody enters them. */
 export const customsFields = ['hsCode', 'origin'] as const;
 type CustomsField = (typeof customsFields)[number];
 export type ListingCustoms = Readonly<Record<CustomsField, string>>;
 
 export const noCustoms = { hsCode: '', origin: '' } as const;
 
-/** A code of the Harmonized System as it is stored: `970121` and `9701 21` are '9701.21'. Null if it is none. */
+/** A code of the Harmonized System as it is stored: `970121` and `9701 21` become '9701.21'. Null unless it has 6 to 10 digits. */
 export function parseHsCode(typed: string): string | null {
   const digits = typed.replace(/[\s.]/g, '');
   if (!/^\d{6,10}$/.test(digits)) return null;

@@ -13,20 +13,20 @@ import { amount, price } from './money.ts';
 import { australianStates } from './states.ts';
 import { id, line } from './text.ts';
 
-/** A rate may be zero. Null: there is no rate, the buyer asks. */
+/** The price of a delivery, which may be zero. Null: there is no price, and the buyer has to ask. */
 const rate = z.union([price, z.literal(0)]).nullable();
 const days = z.int('Please give a whole number of days.').min(0).max(365, 'At most 365 days');
 
 const rates = z.object({ small: rate, medium: rate, large: rate }) satisfies z.ZodType<Record<RatedClass, unknown>>;
 const classLimit = z.object({ longestCm: centimetres, heaviestKg: kilograms }) satisfies z.ZodType<ClassLimit>;
 
-/** "2000-2249, 2600": postcodes and ranges of postcodes, each with the same number of digits at both ends. */
+/** A list of postcodes and ranges, like "2000-2249, 2600". Both ends of a range have the same number of digits. */
 const postcodeRanges = line(limits.message).refine(
   (text) => parsePostcodes(text) !== null,
   'Postcodes are numbers and ranges, like 2000-2249, 2600.',
 );
 
-/** Ranges of postcodes, both ends included; null if the text is not a list of them. Empty for an empty text. */
+/** Parses a list of postcodes and ranges; both ends belong to a range. Null if the text is no such list, [] if it is empty. */
 export function parsePostcodes(text: string): { from: string; to: string }[] | null {
   if (text.trim() === '') return [];
   const ranges = text.split(',').map((part) => /^\s*(\d{3,10})\s*(?:[-–]\s*(\d{3,10})\s*)?$/.exec(part));
@@ -36,21 +36,21 @@ export function parsePostcodes(text: string): { from: string; to: string }[] | n
   return parsed.every(isRange) ? parsed.filter((range) => range !== null) : null;
 }
 
-/** Where a rate applies. The first zone of the list that fits an address gives the price. */
+/** A part of the world with its rates. The first zone of the list that fits an address gives the price. */
 const deliveryZone = z
   .object({
     id,
     name: line(limits.name, 'Please name the zone.'),
-    /** Empty: every country. */
+    /** Country codes; empty for every country. */
     countries: z.array(country).max(countryCodes.size),
-    /** Empty: every state. Australia only. */
+    /** Australian states; empty for every state. */
     states: z.array(z.enum(australianStates)).max(australianStates.length),
-    /** Empty: every postcode (`postcodeRanges`). */
+    /** A list of postcodes and ranges; empty for every postcode. */
     postcodes: postcodeRanges,
     rates,
-    /** Pieces that cost this together, or more, are delivered without a charge; null: never. */
+    /** If the pieces together cost this or more, their delivery is free; null: it is never free. */
     freeOver: price.nullable(),
-    /** Working days on the way. */
+    /** The least and the most working days on the way. */
     daysFrom: days,
     daysTo: days,
     insured: z.boolean(),
@@ -66,7 +66,7 @@ export type DeliveryZone = z.infer<typeof deliveryZone>;
 
 const ownCarrier = z.object({
   name: line(limits.name, 'Please name the carrier.'),
-  /** Where a buyer follows a parcel, with {number} for its number. */
+  /** The address of the tracking page of a parcel, with {number} for the tracking number. */
   page: line(limits.url).refine(
     isTrackingPage,
     'An https address with {number}, like https://carrier.example/track/{number}',
@@ -80,14 +80,14 @@ export const deliverySettings = z.object({
     .max(limits.deliveryZones, `At most ${limits.deliveryZones} zones`)
     .refine((zones) => new Set(zones.map((zone) => zone.id)).size === zones.length, 'Each zone has an id of its own'),
   classes: z.object({ small: classLimit, medium: classLimit, large: classLimit }),
-  /** Working days before a piece leaves. */
+  /** Working days from the payment until a piece leaves. */
   packingDays: days,
-  /** Buyers may collect, without a charge. */
+  /** Whether buyers may collect their pieces, free of charge. */
   pickup: z.boolean(),
   pickupAddress: line(limits.address),
-  /** Hours, and what to bring. */
+  /** The opening hours, and what to bring. */
   pickupNote: line(limits.shortText),
-  /** What customs are told of a piece that has no HS code of its own. */
+  /** The HS code and the origin of pieces that have none of their own. */
   ...listingCustoms,
   carriers: z
     .array(ownCarrier)
@@ -114,7 +114,7 @@ export const deliverySettingDefaults: DeliverySettings = {
   carriers: [],
 };
 
-/** Id of the option to collect. No zone has it. */
+/** The id of the delivery option with which the buyer collects the order. */
 export const pickupOption = 'pickup';
 
 export const deliveryOption = z.object({

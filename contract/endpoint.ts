@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Role } from './roles.ts';
 
 // Must run before the first schema is created: otherwise zod tests whether eval is allowed, and the browser reports
-// that as a violation of the page's policy.
+// that as a violation of the page's Content-Security-Policy.
 if (typeof document !== 'undefined') z.config({ jitless: true });
 
 /**
@@ -30,14 +30,14 @@ export interface Endpoint {
   readonly path: `/${string}`;
   readonly access: Access;
   /**
-   * Needs a session in which the password was given within the last `durations.confirmation`, else 403 with
-   * `code: "confirm"`; `{ withQuery }` needs it only if the request has this query parameter
+   * The call needs a session in which the password was given within the last `durations.confirmation`, else it is 403 with
+   * `code: "confirm"`; with `{ withQuery }` only if the request has this query parameter
    * (docs/behaviour/accounts.md, 26).
    */
   readonly confirmed?: true | { readonly withQuery: string };
   /**
-   * Of an endpoint that needs a role: allowed without a second factor, also while every admin needs one. All others answer 403 with
-   * `code: "second-factor"` then (docs/behaviour/accounts.md, "Second factor").
+   * Admins without a second factor may call this endpoint, even while every admin needs one. Other endpoints that need a role answer
+   * them with 403 and `code: "second-factor"` then (docs/behaviour/accounts.md, "Second factor").
    */
   readonly withoutSecondFactor?: true;
   readonly summary: string;
@@ -53,7 +53,7 @@ export interface Endpoint {
   readonly reply: Reply;
   /** The schema of a `document`, and of a `file` of JSON. */
   readonly document?: z.ZodType;
-  /** Of a `file`. */
+  /** The content type of a `file`. */
   readonly contentType?: 'text/csv' | 'application/json' | 'application/x-tar';
   /** The file name suggested to the browser. */
   readonly filename?: string;
@@ -70,7 +70,7 @@ export interface Endpoint {
   readonly cached?: true;
 }
 
-/** Keeps the literal types of an endpoint. */
+/** Returns `row` unchanged, typed with its literal types. */
 export function endpoint<const Row extends Endpoint>(row: Row): Row {
   return row;
 }

@@ -11,7 +11,7 @@ const enquiryWishes = ['condition report'] as const;
 
 export const enquiryReply = z.object({
   id: z.string(),
-  /** Null if the account was deleted. */
+  /** The name of the admin who wrote it; null if the account was deleted. */
   author: z.string().nullable(),
   text: z.string(),
   createdAt: z.string(),
@@ -25,11 +25,11 @@ export const enquiry = z.object({
   message: z.string(),
   listingId: z.string().nullable(),
   listingName: z.string().nullable(),
-  /** All pieces that it is about, also the one of `listingId`. */
+  /** All pieces that the enquiry is about, also the one of `listingId`. */
   pieces: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** Where they are to be delivered; null if it is not about a delivery. */
+  /** Where the pieces are to be delivered; null if the enquiry is not about a delivery. */
   place: deliveryPlace.nullable(),
-  /** What the sender asks for by the page of a piece; null for an answer. */
+  /** What the sender asks for besides an answer; null for nothing else. */
   asksFor: z.enum(enquiryWishes).nullable(),
   createdAt: z.string(),
   doneAt: z.string().nullable(),
@@ -54,7 +54,7 @@ export const enquiryEndpoints = {
       listingId: id.optional(),
       /** Further pieces, for example all of a cart. */
       listingIds: z.array(id).max(limits.listingsPerCheckout).optional(),
-      /** Where they are to be delivered, if that is what the sender asks about. */
+      /** Where the pieces are to be delivered, if the sender asks about their delivery. */
       place: deliveryPlace.optional(),
       asksFor: z.enum(enquiryWishes).optional(),
     }),
@@ -96,7 +96,7 @@ export const enquiryEndpoints = {
     params: z.object({ id: pathId }),
     body: z.object({
       text: prose(limits.message, 'Please write an answer'),
-      /** Mark the enquiry as done, too. */
+      /** Whether the enquiry is also marked as done. */
       done: z.boolean().optional(),
     }),
     reply: z.object({ enquiry }),

@@ -9,8 +9,8 @@ import { scanFailures } from './scan-failures.ts';
 import { unavailableFailures } from './unavailable.ts';
 
 /**
- * The message and the status code of every failure. A rule returns `refuse('sold', { name })`, the server sends it as JSON,
- * and the page shows the message. refuse() fills in placeholders such as `{name}`.
+ * The status code and the message of every failure. A rule returns `refuse('sold', { name })`, the server sends it as JSON,
+ * and the page shows the message.
  */
 export const failures = {
   // Any call
@@ -180,6 +180,7 @@ export interface Refusal {
   readonly account?: string;
 }
 
+/** The refusal with this code. `names` fill in the placeholders of its message. */
 export function refuse(
   code: FailureCode,
   names: Readonly<Record<string, string | number>> = {},

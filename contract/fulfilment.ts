@@ -16,7 +16,7 @@ const orderNote = z.object({
   id: z.string(),
   at: z.string(),
   text: z.string(),
-  /** Null once the account is deleted. */
+  /** The name of the admin who wrote it; null if the account was deleted. */
   author: z.string().nullable(),
 });
 export type OrderNote = z.infer<typeof orderNote>;

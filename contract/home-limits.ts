@@ -1,6 +1,6 @@
-// Imported by the panel, so without zod.
+// The panel imports this file, so it must not import zod.
 
-/** Greatest lengths of the words of the home page, in characters, and how many pictures stand beside its about text. */
+/** The largest lengths of the texts of the home page in characters, and the largest number of pictures beside its about text. */
 export const homeLimits = {
   headline: 60,
   text: 180,

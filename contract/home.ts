@@ -16,18 +16,17 @@ const homePicture = z.object({
 export type HomePicture = z.infer<typeof homePicture>;
 
 /**
- * What the owner writes on the home page (docs/behaviour/home.md). An empty field means the words or the picture that the
- * page has by itself.
+ * What the owner sets on the home page (docs/behaviour/home.md). For an empty field the page shows its own text or picture.
  */
 export const homeSettings = z.object({
-  /** The piece of the hero. Empty: the page chooses. */
+  /** The id of the piece at the top of the page. If empty, the page chooses one. */
   heroListingId: line(limits.id),
-  /** Which of its pictures, from 0. */
+  /** The index of the shown picture of this piece, from 0. */
   heroPicture: z
     .int('Please choose a picture.')
     .min(0)
     .max(limits.imagesPerListing - 1),
-  /** The part of the picture that stays in sight where the page crops it, from left and top. */
+  /** The point that stays visible where the page crops the picture: percent of its width from the left, of its height from the top. */
   heroFocusX: percent,
   heroFocusY: percent,
   headline: line(homeLimits.headline),

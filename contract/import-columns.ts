@@ -1,4 +1,4 @@
-// Without zod, because pages of the panel import it.
+// Pages of the panel import this file, so it must not import zod.
 
 /** How the cells of a column are read and written (server/features/imports/cells.ts). */
 export type CellKind =
@@ -69,7 +69,7 @@ export const pieceColumns = {
 } as const satisfies Readonly<Record<string, PieceColumn>>;
 export type PieceColumnKey = keyof typeof pieceColumns;
 
-/** What a column of another shop's file may become besides. */
+/** Further targets, with labels, for columns that only files of other shops have. */
 const otherTargets = {
   dimensions: 'Width, height and depth in one cell',
   salePrice: 'Price while on sale',
@@ -79,27 +79,27 @@ const otherTargets = {
 } as const;
 type OtherTarget = keyof typeof otherTargets;
 
-/** What a column of a file may become. */
+/** What the cells of a column are read as: a field of a piece, or a target that only files of other shops have. */
 export type ImportTarget = PieceColumnKey | OtherTarget;
 
 export const pieceColumnKeys = Object.keys(pieceColumns) as [PieceColumnKey, ...PieceColumnKey[]];
 export const importTargets: readonly [ImportTarget, ...ImportTarget[]] = [
   ...pieceColumnKeys,
-  // Keys of the object above.
+  // Object.keys() returns strings; these are the keys of the object above.
   ...(Object.keys(otherTargets) as OtherTarget[]),
 ];
 
 export const labelOfTarget = (target: ImportTarget): string =>
   target in otherTargets ? otherTargets[target as OtherTarget] : pieceColumns[target as PieceColumnKey].label;
 
-/** Where a file comes from, by its titles. */
+/** Formats of files, which are recognised by the titles of the columns. */
 export const importFormats = ['own', 'shopify', 'woocommerce', 'other'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
-/** What an import does with a row: `left` is left out because the piece cannot change now. */
+/** What an import does with a row. `left`: the row is left out, because its piece cannot change now. */
 export const importKinds = ['new', 'change', 'same', 'refused', 'left'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
-/** `planned`: nothing has been written yet. */
+/** States of an import. `planned`: nothing has been written to the pieces yet. */
 export const importStates = ['planned', 'imported', 'undone'] as const;
 export type ImportState = (typeof importStates)[number];

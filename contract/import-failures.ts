@@ -1,4 +1,4 @@
-/** Failures of the import of pieces; errors.ts has all. */
+/** Failures of the import of pieces. Part of `failures` in errors.ts. */
 export const importFailures = {
   importUnreadable: [400, '{reason}'],
   importTooLarge: [413, 'A file of pieces may have at most 10 MB. Please split it.'],

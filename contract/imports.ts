@@ -12,9 +12,9 @@ const importColumn = z.object({
   title: z.string(),
   /** The first cell that is not empty, shortened. */
   sample: z.string(),
-  /** Null: it is left out. */
+  /** Null if the column is left out. */
   target,
-  /** In words, for example "Comma as decimal point". */
+  /** How the cells are read, in words, for example "Comma as decimal point." */
   readAs: z.string(),
 });
 export type ImportColumn = z.infer<typeof importColumn>;
@@ -26,7 +26,7 @@ const importSummary = z.object({
   format: z.enum(importFormats),
   state: z.enum(importStates),
   createdAt: z.string(),
-  /** Rows of each kind. Of Shopify's rows, those of one piece count as one. */
+  /** The number of rows of each kind. In a file of Shopify, all rows of one piece count as one. */
   counts: z.object({
     new: z.number().int(),
     change: z.number().int(),
@@ -35,13 +35,13 @@ const importSummary = z.object({
     left: z.number().int(),
   }),
   importedAt: z.string().nullable(),
-  /** Null when it can no longer be undone. */
+  /** Until when the import can be undone; null if it cannot. */
   undoUntil: z.string().nullable(),
 });
 export type ImportSummary = z.infer<typeof importSummary>;
 
 const pieceImport = importSummary.extend({
-  /** Identifies what the dry run showed; another choice of columns makes another one. Empty while the import is planned. */
+  /** The id of the result of the dry run; each dry run has another one. Empty until the dry run has ended. */
   plan: z.string(),
   columns: z.array(importColumn),
   /** What an owner should know before the import, in sentences. */
@@ -49,26 +49,26 @@ const pieceImport = importSummary.extend({
 });
 export type PieceImport = z.infer<typeof pieceImport>;
 
-/** What the import does, or did, with one row. All values are as people read them, shortened. */
+/** What the import does, or did, with one row. All values are texts for people, shortened. */
 const importRow = z.object({
-  /** In the file; the line of the titles is 1. */
+  /** The number of the row in the file; the row of the titles is 1. */
   row: z.number().int(),
   kind: z.enum(importKinds),
   name: z.string(),
   listingId: z.string().nullable(),
   /** How the piece was found; empty for a new one. */
   foundBy: z.string(),
-  /** Of a new piece, what it gets. */
+  /** The fields that change; for a new piece, all fields that get a value. */
   changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string(), warning: z.string() })),
-  /** Why it is refused. */
+  /** Why the row is refused. */
   problems: z.array(z.object({ column: z.string(), message: z.string(), value: z.string() })),
-  /** Why it is left out. */
+  /** Why the row is left out. */
   reason: z.string(),
   warnings: z.array(z.string()),
 });
 export type ImportRow = z.infer<typeof importRow>;
 
-/** A row whose piece is not as the dry run saw it any more. */
+/** A row whose piece has changed since the dry run. */
 export const outdatedRow = z.object({ row: z.number().int(), name: z.string(), reason: z.string() });
 export type OutdatedRow = z.infer<typeof outdatedRow>;
 
@@ -174,7 +174,7 @@ export const importEndpoints = {
     params: byId,
     body: z.object({
       plan: line(limits.id),
-      /** Rows that cannot be read are left out; without it they refuse the import. */
+      /** True leaves out rows that cannot be read. Otherwise one such row refuses the whole import (409). */
       withoutRefused: z.boolean('withoutRefused is true or false').optional(),
     }),
     reply: z.object({ import: pieceImport }),

@@ -1,6 +1,6 @@
 import { measureOf, priceOf, yearOf } from './typed-numbers.ts';
 
-/** The columns of the grid of the intake in their order, named as the fields of a listing. */
+/** The columns of the grid of the intake in their order. Each has the name of a field of a listing. */
 export const intakeFields = [
   'name',
   'price',
@@ -15,7 +15,7 @@ export const intakeFields = [
 ] as const;
 export type IntakeField = (typeof intakeFields)[number];
 
-/** What is typed in the cells of a row, as it was typed. */
+/** The texts in the cells of a row, as they were typed. */
 export type IntakeCells = Readonly<Record<IntakeField, string>>;
 
 export const emptyCells: IntakeCells = {
@@ -32,24 +32,25 @@ export const emptyCells: IntakeCells = {
 };
 
 /**
- * The cells as the body of a new listing, whose schema still has to check them: a number that cannot be read stays text, and an empty
- * cell is left out. In some countries `1.200` is more than a thousand, so a price like this stays text, too.
+ * The cells as the body of a new listing, which its schema has yet to check. Empty cells are left out. A number that cannot be read stays
+ * text; so does a price like `1.200`, because in some countries the point separates thousands.
  */
 export function listingOfCells(cells: IntakeCells): Record<string, unknown> {
   const { price, year, widthCm, heightCm, depthCm, ...texts } = cells;
   return {
     ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== '')),
-    ...(price.trim() !== '' && { price: (hasPointOfThousands(price) ? null : priceOf(price)) ?? price }),
-    ...numberOf('year', year, yearOf),
-    ...numberOf('widthCm', widthCm, measureOf),
-    ...numberOf('heightCm', heightCm, measureOf),
-    ...numberOf('depthCm', depthCm, measureOf),
+    ...(price.trim() !== '' && { price: (mayHaveThousandsPoint(price) ? null : priceOf(price)) ?? price }),
+    ...fieldOf('year', year, yearOf),
+    ...fieldOf('widthCm', widthCm, measureOf),
+    ...fieldOf('heightCm', heightCm, measureOf),
+    ...fieldOf('depthCm', depthCm, measureOf),
   };
 }
 
-const hasPointOfThousands = (price: string) => /\.\d{3}/.test(price);
+const mayHaveThousandsPoint = (price: string) => /\.\d{3}/.test(price);
 
-function numberOf(field: IntakeField, typed: string, parse: (typed: string) => number | null | undefined) {
+/** An object with this field: the number, or what was typed if it is no number. An empty object if the cell is empty. */
+function fieldOf(field: IntakeField, typed: string, parse: (typed: string) => number | null | undefined) {
   const value = parse(typed);
   return value === undefined ? {} : { [field]: value ?? typed };
 }

@@ -1,4 +1,4 @@
-/** What the intake refuses (docs/behaviour/intake.md). Part of `failures`. */
+/** Failures of the intake (docs/behaviour/intake.md). Part of `failures` in errors.ts. */
 export const intakeFailures = {
   intakeFull: [
     409,

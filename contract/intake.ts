@@ -4,14 +4,14 @@ import { intakeFields } from './intake-cells.ts';
 import { limits } from './limits.ts';
 import { id, line } from './text.ts';
 
-/** A photograph that waits. */
+/** A photograph that waits to become a picture of a piece. */
 const intakePicture = z.object({
   id: z.string(),
   fileName: z.string(),
   folder: z.string(),
-  /** A small variant of it; null until that is made. */
+  /** The address of a small variant; null until it is made. */
   thumbnail: z.string().nullable(),
-  /** Hex colour, shown instead. */
+  /** Hex colour, shown while there is no thumbnail. */
   placeholder: z.string(),
 });
 export type IntakePicture = z.infer<typeof intakePicture>;
@@ -24,19 +24,20 @@ const intakePiece = z.object({
 });
 export type IntakePiece = z.infer<typeof intakePiece>;
 
-/** What identifies a file of the person who sends it. */
+/** The name and the folder of a file on the computer of the person who sends it. */
 const sentFile = {
   name: line(limits.shortText * 2, 'A file has a name'),
   /** The path of its folder, which begins with the one that was chosen; empty for a single file. */
   folder: line(limits.url).default(''),
 };
+/** Epoch milliseconds. */
 const milliseconds = z.coerce.number().int().min(0).max(8.64e15);
 
-/** Why a row did not become a draft. `path` is the name of a column, or `images`. */
+/** One reason why a row did not become a draft. `path` is the name of a column, or `images`. */
 const issue = z.object({ path: z.string(), message: z.string() });
 
 const cellChange = z.object({ pieceId: id, field: z.enum(intakeFields), value: line(limits.intakeCell) });
-/** What was typed in a cell. */
+/** A text that was typed in a cell. */
 export type CellChange = z.infer<typeof cellChange>;
 
 const pictureIds = z.array(id).min(1, 'Please choose photographs first').max(limits.intakePictures);
@@ -50,10 +51,10 @@ export const intakeEndpoints = {
     /** The version that the caller has: if it is still the latest, `pieces` is null. */
     query: z.object({ seen: z.string().max(64).optional() }),
     reply: z.object({
-      /** Of the answer, for the next `seen`. */
+      /** The version of this answer; the next call sends it as `seen`. */
       version: z.string(),
       pieces: z.array(intakePiece).nullable(),
-      /** Until when the piece is kept that is removed first; null if nothing waits. */
+      /** When the first of the waiting pieces will be removed; null if nothing waits. */
       keptUntil: z.string().nullable(),
     }),
   }),
@@ -124,7 +125,7 @@ export const intakeEndpoints = {
     summary: 'Make drafts of all pieces without errors, or of these; the others stay',
     body: z.object({ pieceIds: z.array(id).max(limits.intakePieces).optional() }),
     reply: z.object({
-      /** With the ids of the drafts, also of those that were made before. */
+      /** The pieces that became drafts, now or before, each with the id of its draft. */
       made: z.array(z.object({ pieceId: z.string(), listingId: z.string() })),
       left: z.array(z.object({ pieceId: z.string(), issues: z.array(issue) })),
     }),

@@ -3,21 +3,21 @@ export const translated = ['vi'] as const;
 
 export const languages = ['en', ...translated] as const;
 
-/** A BCP 47 tag. */
+/** A language of the shop as a BCP 47 tag. */
 export type Language = (typeof languages)[number];
 
-/** What a language calls itself. */
+/** The name of each language in that language. */
 export const languageNames: Readonly<Record<Language, string>> = { en: 'English', vi: 'Tiếng Việt' };
 
-/** What the paths of a language begin with: '' for English, whose pages have the addresses without a prefix. */
+/** The prefix of all paths of a language: '' for English, '/vi' for Vietnamese. */
 export const languagePrefix = (language: Language): string => (language === 'en' ? '' : `/${language}`);
 
-/** The path that a page has in a language. `path` is that of the English page, and may have a search and a hash. */
+/** The path of a page in a language. `path` is that of the English page; it may have a query string and a hash. */
 export function pathIn(language: Language, path: string): string {
   const prefix = languagePrefix(language);
   return prefix === '' ? path : prefix + path.replace(/^\/(?=$|[?#])/, '');
 }
 
-/** The locale of a language for `Intl`. `english`: how English is formatted. */
+/** The locale of a language for `Intl`. `english`: the locale for English. */
 export const localeIn = (language: Language, english: 'en' | 'en-AU' | 'en-GB' | 'en-US'): string =>
   language === 'en' ? english : language;

@@ -4,11 +4,11 @@ import { limits } from './limits.ts';
 import { listQuery } from './lists.ts';
 import { emailAddress, line, pathId, prose } from './text.ts';
 
-/** How the shop's emails are signed (docs/behaviour/letters.md). What is empty follows the shop. */
+/** The sender and the last lines of the shop's emails (docs/behaviour/letters.md). */
 export const letterSettings = z.object({
-  /** Shown with the address of MAIL_FROM. Empty: its name there, or else the shop's name. */
+  /** The name beside the address of MAIL_FROM. If empty, the name in MAIL_FROM, or else the shop's name. */
   senderName: line(limits.shopName),
-  /** Where replies go. Empty: the shop's email, or else the sender. */
+  /** The address for replies. If empty, the shop's email address, or else the sender. */
   replyTo: z.union([z.literal(''), emailAddress('Please enter a valid email address')]),
   /** A few lines below every email. */
   signOff: prose(limits.shortProse),
@@ -21,25 +21,28 @@ export const letterSettingDefaults: LetterSettings = { senderName: '', replyTo: 
 const letterKind = z.object({
   id: z.string(),
   name: z.string(),
-  /** Who gets it, and when, in words. */
+  /** Who gets the email, in words; `when` is the occasion, in words. */
   to: z.string(),
   when: z.string(),
-  /** How many a mail server got, of those that the outbox still has (30 days). */
+  /** How many emails of this kind a mail server has accepted in the last 30 days. */
   sent: z.number(),
 });
 export type LetterKind = z.infer<typeof letterKind>;
 
-/** `file`: the shop had no mail server and wrote it to a file. `limited`: not sent, because the account had got too many of its kind. */
+/**
+ * States of an email. `file`: the shop had no mail server and wrote it to a file. `limited`: not sent, because the account had got too
+ * many of this kind.
+ */
 const letterStates = ['queued', 'sent', 'file', 'failed', 'limited'] as const;
 
-/** An email in the outbox. Never its content. */
+/** An email in the outbox, without its content. */
 const sentLetter = z.object({
   id: z.string(),
   name: z.string(),
   to: z.string(),
   subject: z.string(),
   state: z.enum(letterStates),
-  /** Why it is not sent, in words; empty for a sent one. */
+  /** Why the email is not sent, in words; empty for one that was sent. */
   reason: z.string(),
   createdAt: z.string(),
   sentAt: z.string().nullable(),
@@ -57,7 +60,7 @@ export const letterEndpoints = {
     summary: 'How emails are signed, and by which address they are sent',
     reply: z.object({
       settings: letterSettings,
-      /** What is used where a setting is empty. `usesSmtp` false: emails are files on the server. */
+      /** What emails use if a setting is empty. `usesSmtp` is false if emails become files on the server. */
       sender: z.object({ name: z.string(), address: z.string(), replyTo: z.string(), usesSmtp: z.boolean() }),
     }),
   }),
@@ -68,7 +71,7 @@ export const letterEndpoints = {
     confirmed: true,
     summary: 'Change how emails are signed; absent fields stay as they are',
     body: letterSettings.partial().extend({
-      /** As in `deliveryChanges` of settings.ts. */
+      /** The values that the sender had read; 409 if one of these fields is different now. */
       expected: letterSettings.partial().optional(),
     }),
     reply: z.object({ settings: letterSettings }),

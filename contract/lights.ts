@@ -13,27 +13,27 @@ const direction = {
   elevation: z.int('Please enter whole degrees').min(0, 'At least 0 degrees').max(90, 'At most 90 degrees'),
 };
 
-/** A photograph of a set, as the panel shows it. */
+/** A photograph under one light, as the panel shows it. */
 const keptLight = z.object({
   id: z.string(),
   image,
   /** The name of the file that was sent. */
   fileName: z.string(),
   ...direction,
-  /** How far the photograph was moved to lie over the picture: percent of the width, degrees, percent. */
+  /** The movement that aligned the photograph: `distance` in percent of the width, `rotation` in degrees, `scale` in percent. */
   moved: z.object({ distance: z.number(), rotation: z.number(), scale: z.number() }),
 });
 export type KeptLight = z.output<typeof keptLight>;
 
-/** The photographs of a piece under lights (docs/behaviour/lights.md). */
+/** All photographs of a piece under lights (docs/behaviour/lights.md). */
 const lightSet = z.object({
-  /** The picture that they are compared with; null if the piece has none that the shop stores. */
+  /** The picture that the photographs lie over; null if the piece has none that the shop stores. */
   picture: image.nullable(),
-  /** They lie over another picture than `picture`, which was looked at before, so they are not shown. */
+  /** Whether the photographs lie over another picture, which was looked at before. Then the viewer does not show them. */
   isOfOtherPicture: z.boolean(),
-  /** Whether the viewer has them. */
+  /** Whether the viewer shows the photographs. */
   isShown: z.boolean(),
-  /** By azimuth, then by elevation. */
+  /** Sorted by azimuth, then by elevation. */
   photographs: z.array(keptLight),
 });
 export type LightSet = z.output<typeof lightSet>;

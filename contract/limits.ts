@@ -7,7 +7,7 @@ export const limits = {
   shopName: 80,
   postcode: 20,
   shortText: 200,
-  /** A few lines. */
+  /** Texts of a few lines. */
   shortProse: 1_000,
   address: 300,
   longText: 20_000,
@@ -29,9 +29,9 @@ export const limits = {
   listWithoutPage: 1_000,
   listingsPerCheckout: 50,
   savedListings: 500,
-  /** Pieces that one account waits for. */
+  /** Pieces that one account can wait for. */
   waitedFor: 50,
-  /** Accounts that wait for one piece. */
+  /** Accounts that can wait for one piece. */
   peopleWaiting: 500,
   alertsPerPerson: 100,
   notesPerOrder: 200,
@@ -39,26 +39,26 @@ export const limits = {
   /** Carriers that an owner adds to the known ones. */
   ownCarriers: 20,
   exhibitionsPerArtist: 100,
-  /** Of one listing, with corrections. */
+  /** Entries of one listing, corrections included. */
   provenanceEntries: 200,
   imagesPerListing: 30,
-  /** In the viewer. The keys 1 to 9 lead to the first nine. */
+  /** Described details of a piece in the viewer. The keys 1 to 9 lead to the first nine. */
   detailsPerPiece: 12,
-  /** The least width and height of a box in a picture, as a share of those of the picture. */
+  /** The least width and height of a box in a picture, as fractions of the width and height of the picture. */
   boxSide: 0.01,
-  /** Of one piece, under lights from known directions. */
+  /** Photographs of one piece under lights from known directions. */
   lightPhotographs: 8,
-  /** With fewer the viewer has none. */
+  /** With fewer photographs under lights, the viewer shows none of them. */
   leastLightPhotographs: 3,
-  /** Of one listing, with drafts and withdrawn ones. */
+  /** Reports of one listing, drafts and withdrawn ones included. */
   conditionReports: 50,
-  /** Of one condition report. */
+  /** Photographs of one condition report. */
   conditionPhotographs: 12,
   marksPerPhotograph: 40,
-  /** Photographs that wait in the intake, and the pieces that they are grouped into. */
+  /** Photographs that can wait in the intake; `intakePieces`: the pieces that they are grouped into. */
   intakePictures: 1_000,
   intakePieces: 300,
-  /** Of what is typed into a cell of the grid, so that a text that is too long can be marked instead of refused. */
+  /** Length of a cell of the grid. Larger than the limits of the fields, so that a text that is too long is stored and marked. */
   intakeCell: 1_000,
   idempotencyKey: 255,
 
@@ -71,14 +71,14 @@ export const limits = {
    * pixels.
    */
   heicPixels: 50_000_000,
-  /** Of the bank, as CSV. */
+  /** Size of a statement of the bank, a CSV file. */
   statement: 2_097_152,
   statementRows: 20_000,
-  /** Of pieces, as CSV. */
+  /** Size of a CSV file of pieces. */
   importFile: 10 * 1_048_576,
   importRows: 5_000,
   importColumns: 200,
-  /** Characters of one row. */
+  /** Length of one row of a file of pieces. */
   importRow: 400_000,
   /** An uncompressed TIFF of `scanPixels` has 600 MB. */
   scanFile: 620_000_000,
@@ -92,30 +92,30 @@ export const limits = {
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Milliseconds. */
+/** Lengths of time in milliseconds. */
 export const durations = {
   idempotencyKeyLifetime: 24 * hour,
   expiredCheckoutConfirmable: 24 * hour,
-  /** Of a sign-in that waits for the second factor. */
+  /** How long a sign-in waits for the second factor. */
   secondFactor: 10 * minute,
   passwordReset: hour,
-  /** The limits of holds count what was held within this time. */
+  /** The limits of holds count the holds within this time. */
   holdWindow: 24 * hour,
   emailConfirmation: 7 * 24 * hour,
-  /** Of the link that confirms an alert; afterwards what was asked for is deleted. */
+  /** How long the link that confirms an alert works. Afterwards the alert is deleted. */
   alertConfirmation: 7 * 24 * hour,
-  /** Of the link to a condition report. */
+  /** How long the link to a condition report works. */
   conditionLink: 30 * 24 * hour,
   emailChangeUndo: 7 * 24 * hour,
   online: 5 * minute,
   signInWindow: 15 * minute,
   confirmation: 15 * minute,
-  /** What waits in the intake is kept for this long after its last change. */
+  /** How long a piece in the intake is kept after its last change. */
   intake: 7 * 24 * hour,
   session: 30 * 24 * hour,
-  /** A buyer's hold while they pay on the processor's page, which is open for 30 minutes at least. */
+  /** How long pieces are held while the buyer pays on the processor's page, which stays open for at least 30 minutes. */
   processorPage: 31 * minute,
-  /** Wait between creating the checkout and confirming the payment. */
+  /** How long the browser waits between creating a checkout and confirming a simulated payment. */
   simulatedPayment: 1_500,
   cartOpensAfterAdd: 100,
   scrollAfterNavigation: 100,
@@ -124,17 +124,17 @@ export const durations = {
 } as const;
 
 /**
- * Renewals of a hold last at most this many hold lengths together, and so do all holds of one account on one listing within
- * a day (docs/behaviour/checkout.md, 2 and 21).
+ * The number of hold lengths that a hold with all its renewals may last; the same for all holds of one account on one listing within
+ * a day together (docs/behaviour/checkout.md, 2 and 21).
  */
 export const longestHoldFactor = 3;
 
 /** Limits of holds, with RATE_LIMITS=on (docs/behaviour/checkout.md, 20 to 24). */
 export const holdLimits = {
-  /** Listings at once, of an account that has neither confirmed its email address nor ever paid. */
+  /** Listings that an account can hold at once if it has neither confirmed its email address nor ever paid. */
   ofNewAccount: 5,
-  /** Listings at once, of all accounts at one client address. */
+  /** Listings that all accounts at one client address together can hold at once. */
   ofNetwork: 20,
-  /** For how many hold lengths a day the accounts of one client address that never paid may hold one listing. */
+  /** Hold lengths per day for which the accounts at one client address that have never paid can hold one listing. */
   lengthsOfNetwork: 12,
 } as const;

@@ -1,6 +1,6 @@
 import type { Image } from './catalog.ts';
 
-/** Pixels of the longer side. Services that show link previews ask for this size. */
+/** The longer side of a link preview in pixels. Services that show link previews ask for this size. */
 const longestSide = 1_200;
 
 /** Size of the link preview of an image, in pixels. Small images are not enlarged. */

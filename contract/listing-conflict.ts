@@ -12,7 +12,7 @@ import { inventoryFields, visibilities } from './visibility.ts';
 
 const text = z.string().optional();
 
-/** The fields of a listing for which conflicting edits are detected, in wire format. All are optional. */
+/** The fields of a listing for which conflicting edits are detected, as requests and answers have them. All are optional. */
 export const listingFields = z.object({
   name: text,
   price: z.number().optional(),

@@ -3,13 +3,13 @@ import { hsCodeProblem, type ListingCustoms, parseHsCode } from './customs-field
 import { country } from './delivery-place.ts';
 import { limits } from './limits.ts';
 
-/** What customs ask about a piece, only for the panel (docs/behaviour/fulfilment.md, "Papers"). Empty: not known. */
+/** What customs ask about a piece (docs/behaviour/fulfilment.md, "Papers"). Only the panel gets it. Empty if not known. */
 export const listingCustoms = {
   hsCode: z
     .string()
     .max(limits.shortText, hsCodeProblem)
     .overwrite((typed) => parseHsCode(typed) ?? typed.trim())
     .refine((code) => code === '' || parseHsCode(code) !== null, hsCodeProblem),
-  /** ISO 3166. */
+  /** The country where the piece was made, as an ISO 3166 code. */
   origin: z.union([z.literal(''), country], 'Please choose a country of the list.'),
 } satisfies Record<keyof ListingCustoms, z.ZodType<string>>;

@@ -1,4 +1,4 @@
-/** How a listing is packed, from the smallest to the largest. `request`: no table of rates has it, the buyer asks. */
+/** Size classes of listings, from the smallest to the largest. `request`: there are no rates for it, so the buyer has to ask. */
 export const sizeClasses = ['small', 'medium', 'large', 'request'] as const;
 export type SizeClass = (typeof sizeClasses)[number];
 
@@ -6,11 +6,11 @@ export type SizeClass = (typeof sizeClasses)[number];
 export const ratedClasses = ['small', 'medium', 'large'] as const;
 export type RatedClass = (typeof ratedClasses)[number];
 
-/** The measures of a listing, in centimetres with one decimal and kilograms with three. */
+/** The measures of a listing, in centimetres with at most one decimal and kilograms with at most three. */
 export const listingMeasures = ['widthCm', 'heightCm', 'depthCm', 'weightKg'] as const;
 export type ListingMeasure = (typeof listingMeasures)[number];
 
-/** Millimetres in a centimetre, grams in a kilogram: measures are stored as integers of the small unit. */
+/** How many of the stored units a measure has: millimetres in a centimetre, grams in a kilogram. Stored measures are integers. */
 export const smallUnits: Readonly<Record<ListingMeasure, number>> = {
   widthCm: 10,
   heightCm: 10,
@@ -20,13 +20,13 @@ export const smallUnits: Readonly<Record<ListingMeasure, number>> = {
 
 export type Measures = Readonly<Record<ListingMeasure, number | null>>;
 
-/** "60 x 80 cm"; empty unless two sides are known. */
+/** The size of a listing, like "60 x 80 cm"; empty unless at least two sides are known. */
 export function sizeInWords({ widthCm, heightCm, depthCm }: Omit<Measures, 'weightKg'>): string {
   const sides = [widthCm, heightCm, depthCm].filter((side) => side !== null);
   return sides.length < 2 ? '' : `${sides.join(' x ')} cm`;
 }
 
-/** The largest measure of a listing: 100 metres, 10 tonnes. */
+/** The largest value of a measure: 100 metres, 10 tonnes. */
 export const longestMeasure = 10_000;
 
 /** The largest piece that a class takes. */
@@ -37,8 +37,8 @@ export interface ClassLimit {
 export type ClassLimits = Readonly<Record<RatedClass, ClassLimit>>;
 
 /**
- * The class of a listing: the one that it was given, or the smallest that takes its longest side and its weight. An unknown
- * weight is no obstacle; without a side the class is not known, so it is `request`.
+ * The class of a listing: the one that it was given, or else the smallest that takes its longest side and its weight. An unknown
+ * weight counts as 0. `request` if no side is known, or the listing is too large or too heavy for every class.
  */
 export function sizeClassOf(size: Measures & { sizeClass: SizeClass | '' }, classes: ClassLimits): SizeClass {
   if (size.sizeClass !== '') return size.sizeClass;

@@ -11,7 +11,7 @@ const measure = (unit: number, decimals: string) =>
 export const centimetres = measure(smallUnits.widthCm, 'one decimal');
 export const kilograms = measure(smallUnits.weightKg, 'three decimals');
 
-/** The measures of a listing (null: not known) and its size class. An empty class follows the measures (`sizeClassOf`). */
+/** The measures of a listing (null: not known) and its size class. If the class is empty, `sizeClassOf` derives it from the measures. */
 export const listingSize = {
   widthCm: centimetres.nullable(),
   heightCm: centimetres.nullable(),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mediaAddress } from './media-address.ts';
 
-describe('An image URL', () => {
+describe('An image', () => {
   it.each([
     ['/media/abc/original.webp', '/media/abc/original.webp'],
     ['uploads/moon.jpg', '/uploads/moon.jpg'],
@@ -13,7 +13,7 @@ describe('An image URL', () => {
     ['/\\evil.test/a.png', '/evil.test/a.png'],
     ['https://pictures.example/moon.jpg', 'https://pictures.example/moon.jpg'],
     ['https://localhost.example/moon.jpg', 'https://localhost.example/moon.jpg'],
-  ])('of %s is loaded from %s', (stored, loaded) => {
+  ])('with the URL %s is loaded from %s', (stored, loaded) => {
     expect(mediaAddress(stored)).toBe(loaded);
   });
 });

@@ -9,5 +9,5 @@ export function mediaAddress(address: string): string {
   return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname) ? pathOfShop(pathname + search) : address;
 }
 
-/** With exactly one leading slash: a browser reads the second of two as the beginning of another host. */
+/** The path with exactly one leading slash: after two slashes, a browser expects the name of another host. */
 const pathOfShop = (path: string) => `/${path.replace(/^[/\\]+/, '')}`;

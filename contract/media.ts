@@ -6,7 +6,7 @@ import { limits } from './limits.ts';
 export const variantWidths = [320, 480, 640, 960, 1280, 1600, 2048] as const;
 
 /**
- * The background of a logo. The logo for light backgrounds is also used on dark ones unless there is another for these.
+ * The backgrounds that a logo is for. Without a logo for dark backgrounds, the one for light backgrounds is used there, too.
  */
 const logoGrounds = ['light', 'dark'] as const;
 export type LogoGround = (typeof logoGrounds)[number];

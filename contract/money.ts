@@ -8,7 +8,7 @@ declare const unit: unique symbol;
 export type Cents = number & { readonly [unit]: 'cents' };
 
 export const lowestPrice = asCents(1);
-/** The highest maximum of any currency; `priceProblem` checks the maximum of each currency. */
+/** The largest price in any currency. `priceProblem` checks the limit of each currency. */
 export const highestPrice = asCents(99_999_999_900);
 
 /**
@@ -29,12 +29,12 @@ const isMissing = (input: unknown) => input === undefined || input === null || i
 /** A sum on the wire in units of the currency. It may be zero. */
 export const amount = /* @__PURE__ */ z.number();
 
-/** Whether it has at most two decimals. Takes any number, also one that is too large to be an amount of money. */
+/** Whether a number has at most two decimals. Accepts any number, also one that is too large to be an amount of money. */
 export function hasTwoDecimals(amount: number): boolean {
   return Math.round(amount * 100) / 100 === amount;
 }
 
-/** For literals, results of arithmetic with cents, and what a database stored. Throws if `amount` is not an integer. */
+/** Gives a number of cents its type: a literal, a result of arithmetic, a stored value. Throws a RangeError if it is no safe integer. */
 export function asCents(amount: number): Cents {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is not a number of cents`);
   // The line above proves that it is an integer; only the caller knows its unit.
@@ -77,7 +77,7 @@ export function formatCents(cents: Cents, currency: string): string {
   return formatPrice(fromCents(cents), currency);
 }
 
-/** An amount in machine-readable form: "1250.00", "25000000". */
+/** An amount in units of the currency, in machine-readable form: "1250.00", "25000000". */
 export function plainPrice(amount: number, currency: string): string {
   return amount.toFixed(decimalsFor(amount, currency));
 }
@@ -117,16 +117,17 @@ function formatOf(currency: string): Intl.NumberFormat {
   return format;
 }
 
-/** The number of decimals: 2 for AUD, 0 for VND, 3 for KWD. */
+/** The number of decimals of a currency: 2 for AUD, 0 for VND, 3 for KWD. */
 function decimalsOf(currency: string): number {
   return formatOf(currency).resolvedOptions().minimumFractionDigits ?? 2;
 }
 
+/** The number of decimals with which an amount is written. A fraction has at least two, even in a currency without decimals. */
 function decimalsFor(amount: number, currency: string): number {
   return Number.isInteger(amount) ? decimalsOf(currency) : Math.max(2, decimalsOf(currency));
 }
 
-/** Adds prices in cents, because sums of binary fractions are not exact. */
+/** The sum of prices in units of the currency. It is computed in cents, because sums of binary fractions are not exact. */
 export function sumPrices(prices: readonly number[]): number {
   return fromCents(sumCents(prices.map(toCents)));
 }

@@ -1,4 +1,7 @@
-/** The month of a moment in UTC as within a sentence: "October", "tháng 10". Without a day, Vietnamese would have a capital letter. */
+/**
+ * The month of a moment (UTC) as it is written within a sentence: "October", "tháng 10". The format has a day, because without one Intl
+ * would write "Tháng" in Vietnamese.
+ */
 export function monthInWords(moment: Date | number, locale: string): string {
   const options = { day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
   const parts = new Intl.DateTimeFormat(locale, options).formatToParts(moment);

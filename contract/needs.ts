@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 /**
- * `dispute`: the buyer's bank disputes a payment. `refund`: a refund failed. `attention`: a payment is not as it should be.
+ * Kinds of needs. `dispute`: the buyer's bank disputes a payment. `refund`: a refund failed. `attention`: a payment is not as it should be.
  * `difference`: the processor's books differ. `connection`: the processor has been unreachable for long. `transfer`: a reservation
  * ends today. `return`: a buyer asked to return a piece. `order`: a paid order waits to be packed, sent or collected. `bank`:
  * rows of statements have no order. `backup`: the shop has no good backup of the last night. `enquiry`: enquiries wait for an
@@ -31,12 +31,12 @@ export const need = z.object({
   what: z.string(),
   /** What follows if nothing is done. */
   otherwise: z.string(),
-  /** By when, or null. */
+  /** By when it has to be done; null if there is no such time. */
   dueAt: z.string().nullable(),
-  /** Since when; null if that is not known. */
+  /** Since when it waits; null if that is not known. */
   since: z.string().nullable(),
   isLate: z.boolean(),
-  /** Where it is done: a page of the admin panel. */
+  /** The page of the admin panel where it is done. */
   path: z.string(),
   /** The text of the link to `path`. */
   action: z.string(),
@@ -60,11 +60,11 @@ export const needEndpoints = {
     summary: 'What needs somebody who runs the shop, the most urgent first, at most 50',
     reply: z.object({
       needs: z.array(need),
-      /** All of them, also those that are left out. */
+      /** The number of all needs, also of those that are not in `needs`. */
       total: z.number(),
-      /** Whether there can be tasks at all: the shop has a processor, offers transfers or delivery, or is registered for GST. */
+      /** Whether there can be needs at all: the shop has a processor, offers transfers or delivery, or is registered for GST. */
       isWatched: z.boolean(),
-      /** Null while something needs somebody, and without any known date. */
+      /** Null while there is a need, and if no date is known. */
       next: nextDate.nullable(),
     }),
   }),

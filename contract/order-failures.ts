@@ -1,4 +1,4 @@
-/** Failures of orders, shipments, returns and their papers; errors.ts has all. */
+/** Failures of orders, shipments, returns and their papers. Part of `failures` in errors.ts. */
 export const orderFailures = {
   orderNotFound: [404, 'Order not found'],
   onlyPaidModified: [409, 'Only paid orders can be modified'],

@@ -26,8 +26,8 @@ export const wantedItems = z
 const needed = (label: string) => `${label} is required`;
 
 /**
- * Personal and delivery fields of the checkout form. All are required within Australia; elsewhere a place may have neither state nor
- * postcode. Their format is not checked.
+ * Personal and delivery fields of the checkout form, whose format is not checked. All are required within Australia; elsewhere state and
+ * postcode may be empty.
  */
 export const delivery = z
   .object({
@@ -114,12 +114,12 @@ const adjustmentNote = z.object({
 });
 export type AdjustmentNote = z.infer<typeof adjustmentNote>;
 
-/** The history of an order, oldest first. */
+/** An event in the history of an order. */
 const orderEvent = z.object({
   at: z.string(),
-  /** In English. */
+  /** What happened, in English. */
   what: z.string(),
-  /** The same in the language of the page that asks; absent in English. */
+  /** The same in the language of the page that asks; absent if that is English. */
   words: z.string().optional(),
   /** Never a person's name. */
   by: z.enum(['buyer', 'shop']),
@@ -131,11 +131,11 @@ export const order = z.object({
   orderDate: z.string(),
   date: z.string(),
   status: z.enum(orderStatuses),
-  /** Items and delivery. */
+  /** The price of the items and the delivery; `price` is the same. */
   totalPrice: amount,
   price: amount,
   deliveryPrice: amount,
-  /** The option chosen at the checkout; empty if there was none to choose. */
+  /** The name of the delivery option chosen at the checkout; empty if there was none to choose. */
   deliveryName: z.string(),
   buyer,
   items: z.array(orderItem),
@@ -148,14 +148,15 @@ export type Order = z.infer<typeof order>;
 
 export const orderDetails = order.extend({
   payments: z.array(payment),
+  /** Oldest first. */
   history: z.array(orderEvent),
   /** In the order in which they left. */
   shipments: z.array(shipment),
   /** When the shop packed it; absent if it has not said so. */
   packedAt: z.string().optional(),
-  /** Of its pieces; absent if none has one, or before the order is paid. */
+  /** The certificates of its pieces; absent if none has one, or before the order is paid. */
   certificates: z.array(ownCertificate).optional(),
-  /** The newest one of each piece; absent if none has one, or before the order is paid. */
+  /** The newest condition report of each piece; absent if none has one, or before the order is paid. */
   conditionReports: z.array(ownConditionReport).optional(),
   /** The buyer's name in the provenance of the pieces, empty for none; absent if no piece has a provenance. */
   nameInProvenance: z.string().optional(),
@@ -166,16 +167,17 @@ export const orderDetails = order.extend({
   /** Oldest first; absent if there is none. */
   returns: z.array(orderReturn).optional(),
   /**
-   * Present while the account page offers its buyer a return: until then, or without an end as long as the order is not delivered.
+   * Present if the owner has set days for returns and the order is paid, shipped or delivered. `until`: when they end, which may be in
+   * the past; null before the delivery.
    */
   returnable: z.object({ until: z.string().nullable() }).optional(),
   /** True for an order that its buyer collects; otherwise absent. */
   isPickup: z.literal(true).optional(),
   /** When its buyer collects it, in the shop's time zone; absent if that is open. */
   appointment: appointment.optional(),
-  /** Working days from the payment until it leaves, and until it arrives at the latest; absent if its delivery names none. */
+  /** Working days from the payment until the order leaves, and until it arrives at the latest; absent if its delivery names none. */
   promised: z.object({ packingDays: z.number(), arrivalDays: z.number() }).optional(),
-  /** What was received outside of the processor of an order that is not complete; absent if nothing was. */
+  /** The sum received so far for a transfer order; absent if it is 0, and once the order is paid in full. */
   received: amount.optional(),
   /** Why the latest attempt to pay a pending order was declined; absent if it was not. */
   declined: z.enum(declineReasons).optional(),
@@ -184,7 +186,7 @@ export const orderDetails = order.extend({
 });
 export type OrderDetails = z.infer<typeof orderDetails>;
 
-/** `newOrders` is at most 100. `revision` changes with every change of an order. */
+/** `newOrders`: paid orders that the caller has not seen, at most 100. `revision` changes with every change of an order. */
 const orderNews = z.object({ newOrders: z.number(), revision: z.number() });
 export type OrderNews = z.infer<typeof orderNews>;
 

@@ -16,7 +16,7 @@ export interface PageServices {
   shop(): Promise<ShopFront>;
   /** One page of the collection without discontinued listings. `total` counts the listings of all pages. */
   listings(request: ListRequest<ListingSortField>): Promise<{ listings: Listing[]; total: number }>;
-  /** Searches and filters the collection. `until`: when the next hold ends and the counts change; epoch milliseconds. */
+  /** Searches and filters the collection. `until`: when the next hold ends and the counts change, in epoch milliseconds; null if none. */
   collection(search: CollectionSearch): Promise<CollectionPage & { until: number | null }>;
   /** A listing, which may be discontinued; null if the id is unknown. */
   listing(id: string): Promise<(Listing & Translated) | null>;
@@ -32,15 +32,15 @@ export interface PageServices {
   trueSizes(listings: readonly Listing[]): Promise<TrueSize[]>;
   /** Artists who have a page, by name. */
   artists(page: number): Promise<{ artists: ListedArtist[]; total: number; pages: number }>;
-  /** An artist with a page of the works; null if no artist has a page at this address. */
+  /** An artist with a page of their works; null if no artist has a page at this address. */
   artist(slug: string, page: number): Promise<ArtistPage | null>;
-  /** The same for a series. */
+  /** A series with a page of its works; null if no series has a page at this address. */
   series(slug: string, page: number): Promise<SeriesPage | null>;
   /** A text that the owner has written; null if there is none of this name. */
   policy(name: string): Promise<(PolicyText & Translated) | null>;
   /** A certificate of authenticity by its number and the code on the paper; null if the number is unknown. */
   certificate(number: string, code: string): Promise<CheckedCertificate | null>;
-  /** Epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   clock(): number;
 }
 
@@ -54,15 +54,15 @@ export interface TrueSize {
 
 /** What the pages of another language than English say of the owner's texts. */
 export interface Translated {
-  /** The English name, where another is shown. */
+  /** The English name, if a translation of it is shown. */
   originalName?: string;
-  /** What is shown for `owner`; absent if that has no translation. */
+  /** The translation that is shown for `owner`; absent if there is none. */
   translatedOwner?: string;
-  /** The fields without a translation: they are in English. */
+  /** The names of the fields that have no translation and are shown in English. */
   untranslated?: readonly string[];
 }
 
-/** A page of an artist or a series. */
+/** What a link to the page of an artist or a series needs. `slug`: the last part of its address. */
 export interface PageLink {
   slug: string;
   name: string;
@@ -79,12 +79,12 @@ export interface RelatedListing {
 }
 
 export interface RelatedListings {
-  /** Ids of its neighbours in the collection, which begins with the newest listing. */
+  /** `previous` and `next`: ids of the neighbours of a listing in the collection, which begins with the newest listing. */
   previous: string | null;
   next: string | null;
-  /** For sale, by the same artist. */
+  /** Listings for sale by the same artist. */
   more: RelatedListing[];
-  /** For sale, of a similar size and price. */
+  /** Listings for sale of a similar size and price. */
   similar: RelatedListing[];
 }
 
@@ -94,7 +94,7 @@ interface Makers {
 }
 
 export interface ListingPapers {
-  /** The earliest first. */
+  /** The public entries of the provenance, the earliest first. */
   provenance: ProvenanceLine[];
   /** The month of the latest examination in an issued report, as YYYY-MM; null without one. */
   conditionMonth: string | null;
@@ -102,13 +102,13 @@ export interface ListingPapers {
   isScanned?: true;
 }
 
-/** Works that are not sold come first, then the newest. */
+/** One page of works: first those that are not sold, each part with the newest first. */
 export interface WorksPage {
   listings: (Listing & Translated)[];
   /** How many works on all pages are not sold. */
   available: number;
   page: number;
-  /** At least 1. */
+  /** The number of pages, at least 1. */
   pages: number;
 }
 
@@ -127,7 +127,7 @@ interface SeriesPage {
 export interface PolicyText {
   name: PolicyName;
   content: RichText;
-  /** Of the policy about delivery: the zones and rates of today, in the words of the shop. */
+  /** The current zones and rates in sentences; empty except for the policy about delivery. */
   rates: RichText;
 }
 

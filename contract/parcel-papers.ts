@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { pathId } from './text.ts';
 
-// `@__PURE__`: bundles that import only the file names contain neither these schemas nor zod.
+// `@__PURE__` keeps these schemas and zod out of bundles that import only the file names.
 const ofOrder = {
   params: /* @__PURE__ */ z.object({ id: pathId }),
-  /** Only the pieces of this shipment. Without it, those that have not been sent, or all once everything has left. */
+  /** With `shipment`, the paper lists only its pieces. Without it, those that have not been sent, or all once everything has left. */
   query: /* @__PURE__ */ z.object({ shipment: pathId.optional() }),
 };
 
 export const packingSlipFilename = (orderId: string) => `packing-slip-${orderId}.pdf`;
 export const customsFilename = (orderId: string) => `customs-declaration-${orderId}.pdf`;
 
-/** What customs ask about a piece and the shop does not know yet. */
+/** Facts about a piece that customs need and that may be missing. */
 const customsGaps = ['hsCode', 'weightKg'] as const;
 export type CustomsGap = (typeof customsGaps)[number];
 
-/** A piece that customs need to know more about. In `missing` of a refused customs declaration. */
+/** A piece of which customs need to know more. Sent in `missing` if a customs declaration is refused. */
 export const undeclaredListing = /* @__PURE__ */ z.object({
   /** Empty for a listing that was deleted. */
   listingId: z.string(),

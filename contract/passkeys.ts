@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { line, pathId } from './text.ts';
 
-/** What a browser or a device has made is checked by its signature. These limits only keep out what is too long. */
+/** A base64url text of at most `maximum` characters. Only the form is checked here; the server verifies the signature. */
 const base64url = (maximum: number) =>
   z
     .string('A passkey is text')
@@ -13,10 +13,10 @@ const credentialId = base64url(1_400);
 const clientDataJSON = base64url(4_000);
 const challenge = z.string('A challenge is text').max(limits.shortText);
 
-/** How a browser can reach the device that has the passkey: `internal`, `usb`, `hybrid`. */
+/** The ways in which a browser can reach the device that has the passkey, for example `internal`, `usb` or `hybrid`. */
 const transports = z.array(z.string().max(32)).max(8);
 
-/** What `navigator.credentials.create()` has made (RegistrationResponseJSON of WebAuthn). Other fields are ignored. */
+/** A passkey as `navigator.credentials.create()` returns it (RegistrationResponseJSON of WebAuthn). Other fields are ignored. */
 const newPasskey = z.object({
   id: credentialId,
   response: z.object({ clientDataJSON, attestationObject: base64url(20_000), transports: transports.optional() }),
@@ -32,7 +32,7 @@ export type PasskeyAnswer = z.output<typeof passkeyAnswer>;
 
 const knownCredential = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) });
 
-/** For `navigator.credentials.create()` (PublicKeyCredentialCreationOptionsJSON). */
+/** The options for `navigator.credentials.create()` (PublicKeyCredentialCreationOptionsJSON). */
 const creationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -45,7 +45,7 @@ const creationOptions = z.object({
 });
 export type PasskeyCreationOptions = z.infer<typeof creationOptions>;
 
-/** For `navigator.credentials.get()` (PublicKeyCredentialRequestOptionsJSON). */
+/** The options for `navigator.credentials.get()` (PublicKeyCredentialRequestOptionsJSON). */
 const requestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -60,7 +60,7 @@ export const passkey = z.object({
   name: z.string(),
   addedAt: z.string(),
   lastUsedAt: z.string().nullable(),
-  /** False if it was made when the shop had another host name: then no browser uses it here. */
+  /** False if the passkey was made when the shop had another host name, so that no browser can use it here. */
   usable: z.boolean(),
 });
 export type Passkey = z.infer<typeof passkey>;

@@ -1,4 +1,4 @@
-/** Failures of payments, refunds and bank transfers; errors.ts has all. */
+/** Failures of payments, refunds and bank transfers. Part of `failures` in errors.ts. */
 export const paymentFailures = {
   processorUnavailable: [
     503,

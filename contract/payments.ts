@@ -12,7 +12,7 @@ import { id, line, moment, pathId } from './text.ts';
 const transferStep = z.object({
   kind: z.literal('transfer'),
   amount,
-  /** For the text of the transfer: the order's id. */
+  /** What the buyer writes in the text of the transfer: the order's id. */
   reference: z.string(),
   account: z.object({ name: z.string(), bsb: z.string(), number: z.string() }),
   payId: z.string().optional(),
@@ -22,8 +22,8 @@ const transferStep = z.object({
 export type TransferStep = z.infer<typeof transferStep>;
 
 /**
- * `none`: nothing more to do for the buyer. `redirect`: the buyer pays at this address. `transfer`: the buyer transfers the money
- * to the owner's account.
+ * What the buyer has to do next. `none`: nothing. `redirect`: pay at this address. `transfer`: transfer the money to the owner's
+ * account.
  */
 const paymentStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
@@ -42,7 +42,7 @@ const paymentAttempt = z.object({
   state: z.enum(attemptStates),
   /** Id of the payment at the processor; null before the buyer has tried to pay. */
   intentId: z.string().nullable(),
-  /** Why it needs attention or has ended; otherwise empty. */
+  /** Why the attempt needs attention or has ended; otherwise empty. */
   error: z.string(),
   createdAt: z.string(),
 });
@@ -55,9 +55,9 @@ const paymentDispute = z.object({
   paymentId: z.string(),
   amount,
   currency: z.string(),
-  /** The processor's word for it, for example `product_not_received`. */
+  /** The reason in the processor's terms, for example `product_not_received`. */
   reason: z.string(),
-  /** The shop can refund nothing before it is won or lost. */
+  /** The shop can refund nothing before the dispute is won or lost. */
   state: z.enum(['needs-answer', 'under-review', 'won', 'lost']),
   /** Until when the owner can answer at the processor; null if the processor has not said. */
   answerBy: z.string().nullable(),
@@ -128,7 +128,7 @@ export const paymentEndpoints = {
       amount: price,
       reason: line(limits.shortText, 'Please give a reason'),
       listingIds: z.array(id).max(limits.listingsPerCheckout).optional(),
-      /** The order's total that the owner saw: refused (409) if it is another one, so that a repeated call refunds once. */
+      /** The order's total that the owner saw. If it is another one now, the call is refused (409), so that a repetition refunds once. */
       seenTotal: seenAmount.optional(),
     }),
     reply: z.object({ order: orderDetails }),
@@ -156,10 +156,10 @@ export const paymentEndpoints = {
     body: z.object({
       amount: price,
       method: z.enum(paymentMethods),
-      /** When it came; now, if absent. */
+      /** When the money came; now, if absent. */
       at: moment.optional(),
       note: line(limits.shortText).optional(),
-      /** What the owner saw as received before: refused (409) if it is another sum, so that a repeated call records once. */
+      /** The sum received before, as the owner saw it. If it is another one now, the call is refused (409): a repetition records once. */
       seenReceived: seenAmount.optional(),
     }),
     reply: z.object({ order: orderDetails }),

@@ -1,4 +1,4 @@
-// Without zod, because pages import it (docs/behaviour/media.md, 10 and 11).
+// Kinds and grounds of pictures (docs/behaviour/media.md, 10 and 11). Pages import this file, so it must not import zod.
 
 /** What a picture of a listing shows of it. */
 export const pictureKinds = ['front', 'back', 'edge', 'signature', 'frame-corner', 'detail', 'in-room'] as const;
@@ -14,7 +14,7 @@ export interface PictureFacts {
   ground?: PictureGround | undefined;
 }
 
-/** In the words that visitors read. */
+/** The kinds in the words that visitors read. */
 export const pictureKindWords: Readonly<Record<PictureKind, string>> = {
   front: 'Front',
   back: 'Back',
@@ -30,7 +30,7 @@ export function pictureFacts(kind: PictureKind | '' | undefined, ground: Picture
   return { ...(kind && { kind }), ...(ground && { ground }) };
 }
 
-/** The alternative text of a picture of the listing with this name: without an own one, its kind and the name. */
+/** The alternative text of a picture: the one that it was given, or else made from its kind and `name`, the name of the listing. */
 export function altOf({ alt, kind }: { alt: string; kind?: PictureKind | undefined }, name: string): string {
   if (alt !== '') return alt;
   return kind ? `${name}: ${pictureKindWords[kind].toLowerCase()}` : name;

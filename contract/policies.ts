@@ -1,4 +1,4 @@
-// Imported by every page, so without zod.
+// Every page imports this file, so it must not import zod.
 
 /** The texts about the shop that an owner writes, in the order of the footer. */
 export const policyNames = ['delivery', 'returns', 'privacy', 'terms'] as const;
@@ -11,7 +11,7 @@ export const policyTitles: Readonly<Record<PolicyName, string>> = {
   terms: 'Terms',
 };
 
-/** The public page of a text. Without a text there is none (404). */
+/** The path of the public page of a policy. If the policy has no text, the page is 404. */
 export const policyAddress = (name: PolicyName): string => `/policies/${name}`;
 
 /** The Markdown of each text (docs/behaviour/settings.md, 4). An empty text has no page and no link. */

@@ -1,4 +1,4 @@
-// What pages need of the provenance; they do not load zod.
+// The parts of the provenance that pages import. They must not load zod.
 import { capitalised } from './capitalised.ts';
 import { type Language, localeIn } from './languages.ts';
 import type { ProvenanceLine } from './provenance.ts';
@@ -6,19 +6,19 @@ import type { ProvenanceLine } from './provenance.ts';
 export const provenanceKinds = ['made', 'exhibited', 'published', 'restored', 'sold', 'resold', 'owned'] as const;
 export type ProvenanceKind = (typeof provenanceKinds)[number];
 
-/** After an entry of these kinds a piece has another owner. */
+/** The kinds of entries after which a piece has another owner. */
 export const ownershipKinds: readonly ProvenanceKind[] = ['sold', 'resold', 'owned'];
 
-/** Who has a piece whose owner is not named. */
+/** The words for an owner who is not named. */
 export const privateOwner = 'Private collection';
 
-/** What an entry says: its text, or else who has the piece from then on. */
+/** The words of an entry: its text, or else the owner of the piece from then on. */
 export const entryText = ({ text, owner, buyer = '' }: { text: string; owner: string; buyer?: string }) =>
   text || owner || buyer || privateOwner;
 
 /**
- * The order of entries: by year, the making before what else happened in it, then by month and day; what is not known comes before
- * what is. Those of one date stay as they were written.
+ * Compares two entries for sorting: by year, within a year the entry of the making first, then by month and day. An unknown part of a
+ * date comes before a known one. Entries with equal dates are equal, so that sorting keeps the order in which they were written.
  */
 export function compareEntries(one: Dated, other: Dated): number {
   const [left, right] = [keyOf(one), keyOf(other)];
@@ -32,7 +32,7 @@ function keyOf({ kind, date }: Dated): string {
   return [year, kind === 'made' ? 0 : 1, month, day].join('-');
 }
 
-/** `March 2022` for 2022-03, `14 March 2022` for 2022-03-14, or the same in the form of another language, as at the start of a line. */
+/** A date in words that begin with a capital letter: `March 2022` for 2022-03, `14 March 2022` for 2022-03-14. A year stays as it is. */
 export function partialDateInWords(date: string, language: Language = 'en'): string {
   const [year, month, day] = date.split('-');
   if (month === undefined) return date;
@@ -45,7 +45,7 @@ export function partialDateInWords(date: string, language: Language = 'en'): str
   return capitalised(words);
 }
 
-/** The lines as one text, a sentence each. */
+/** The entries as one text with a line for each. */
 export function provenanceText(lines: readonly ProvenanceLine[]): string {
   return lines
     .map(({ date, text, place }) => {
@@ -55,5 +55,5 @@ export function provenanceText(lines: readonly ProvenanceLine[]): string {
     .join('\n');
 }
 
-/** The path of a piece and its public provenance as Linked Art. */
+/** The path of the Linked Art document about a piece and its public provenance. */
 export const linkedArtPath = (id: string) => `/product/${id}/linked-art.json`;

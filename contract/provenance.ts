@@ -4,14 +4,14 @@ import { limits } from './limits.ts';
 import { ownershipKinds, type ProvenanceKind, provenanceKinds } from './provenance-lines.ts';
 import { line, pathId } from './text.ts';
 
-/** `2022`, `2022-03` or `2022-03-14`; empty: not known. */
+/** A year, month or day (`2022`, `2022-03` or `2022-03-14`); empty if it is not known. */
 const partialDate = line(10).refine(isPartialDate, 'Please enter a year, a month as 2022-03 or a day as 2022-03-14');
 
 function isPartialDate(text: string): boolean {
   if (text === '') return true;
   if (!/^\d{4}(-\d\d){0,2}$/.test(text)) return false;
   const [year = '', month = '01', day = '01'] = text.split('-');
-  // A day that does not exist becomes another one.
+  // JavaScript reads 2022-02-30 as 2022-03-02, so a date that comes back changed does not exist.
   const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${year}-${month}-${day}`);
 }
@@ -21,14 +21,14 @@ const facts = {
   date: z.string(),
   /** What happened. */
   text: z.string(),
-  /** Where, or a further remark. */
+  /** Where it happened, or a further remark. */
   place: z.string(),
 };
 
-/** What visitors see of the provenance of a piece. */
+/** One entry in the provenance of a piece, as visitors see it. */
 const provenanceLine = z.object({
   ...facts,
-  /** Who has the piece from then on; empty if that is not named, or did not change. */
+  /** Who owns the piece from then on; empty if nobody is named, or if the owner did not change. */
   owner: z.string(),
 });
 export type ProvenanceLine = z.infer<typeof provenanceLine>;
@@ -44,9 +44,9 @@ export const provenanceEntry = provenanceLine.extend({
   createdAt: z.string(),
   /** The id of the later entry that corrects this one; null for an entry that stands. */
   correctedBy: z.string().nullable(),
-  /** It only strikes out an earlier entry and says nothing itself. */
+  /** Whether the entry only strikes out an earlier one and says nothing itself. */
   isStrike: z.boolean(),
-  /** Why it corrects or strikes out an earlier entry; empty if it does not. */
+  /** Why the entry corrects or strikes out an earlier one; empty if it does not. */
   reason: z.string(),
 });
 export type ProvenanceEntry = z.infer<typeof provenanceEntry>;
@@ -54,7 +54,7 @@ export type ProvenanceEntry = z.infer<typeof provenanceEntry>;
 const written = {
   kind: facts.kind,
   date: partialDate.default(''),
-  /** May be empty where the owner says it. */
+  /** May be empty only for the kinds in `ownershipKinds`. */
   text: line(limits.shortText).default(''),
   place: line(limits.shortText).default(''),
   owner: line(limits.name).default(''),

@@ -4,9 +4,10 @@ import { listQuery } from './lists.ts';
 import { amount } from './money.ts';
 
 /**
- * How the payments record and the processor differ. `missing`: taken here, not there. `unrecorded`: taken there, not recorded
- * here. `unknown`: a payment of this shop there for an attempt that the shop does not have. `amount`: other sums were taken.
- * `refund`: other sums were refunded. `dispute`: a dispute that the shop does not know as it is.
+ * How the payments record and the processor differ. `missing`: the shop recorded money that the processor has not taken. `unrecorded`:
+ * the processor took money that the shop has not recorded. `unknown`: the processor has a payment of this shop for an attempt that the
+ * shop does not have. `amount`, `refund`: the sums that were taken or refunded differ. `dispute`: the shop has not recorded a dispute, or
+ * not its present state.
  */
 const differenceKinds = ['missing', 'unrecorded', 'unknown', 'amount', 'refund', 'dispute'] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
@@ -16,11 +17,11 @@ const paymentDifference = z.object({
   kind: z.enum(differenceKinds),
   /** Null if the shop does not know the order. */
   orderId: z.string().nullable(),
-  /** The payment at the processor. */
+  /** The id of the payment at the processor. */
   intentId: z.string(),
-  /** In the payments record. */
+  /** The sum in the payments record. */
   here: amount,
-  /** At the processor. */
+  /** The sum at the processor. */
   there: amount,
   currency: z.string(),
   /** The sentence that admins read. */
@@ -34,11 +35,11 @@ const paymentComparison = z.object({
   begunAt: z.string(),
   /** Null while it runs. */
   finishedAt: z.string().nullable(),
-  /** Payments since then were compared. */
+  /** The payments that began after this time are compared. */
   since: z.string(),
-  /** How many payments. */
+  /** How many payments were compared. */
   compared: z.number(),
-  /** Why it was given up; otherwise empty. */
+  /** Why the comparison failed; otherwise empty. */
   error: z.string(),
 });
 export type PaymentComparison = z.infer<typeof paymentComparison>;
@@ -46,19 +47,19 @@ export type PaymentComparison = z.infer<typeof paymentComparison>;
 export const connection = z.object({
   provider: z.literal('stripe'),
   mode: z.enum(['test', 'live']),
-  /** The last four letters of the secret key. */
+  /** The last four characters of the secret key. */
   keyEnding: z.string(),
   /** How many webhook secrets are in use; two while one replaces the other. */
   webhookSecrets: z.number(),
   /** The last event that came by webhook. */
   lastEvent: z.object({ type: z.string(), at: z.string() }).nullable(),
-  /** Of the last 24 hours: events that could not be delivered and that the shop fetched. */
+  /** How many events the shop fetched in the last 24 hours because the processor could not deliver them. */
   undeliveredEvents: z.number(),
-  /** Events whose payment could not be read yet. */
+  /** How many events wait because their payment could not be read yet. */
   waitingEvents: z.number(),
-  /** Captures, releases and refunds that the processor has yet to do. */
+  /** How many captures, releases and refunds the processor has yet to do. */
   waitingTasks: z.number(),
-  /** Those that it refused. */
+  /** How many captures, releases and refunds the processor refused. */
   failedTasks: z.number(),
   lastComparison: paymentComparison.nullable(),
   nextComparisonAt: z.string().nullable(),
@@ -71,15 +72,15 @@ export type Connection = z.infer<typeof connection>;
 const connectionCheck = z.object({
   /** `refused`: the processor does not know the key. `unreachable`: the processor did not answer. */
   key: z.enum(['accepted', 'refused', 'unreachable']),
-  /** What the key may not do, although the shop needs it, in the processor's words. */
+  /** The permissions that the shop needs and the key does not have, in the processor's words. */
   missingPermissions: z.array(z.string()),
   /** `unreadable`: the key may not read webhook endpoints, which is no error. */
   webhook: z.enum(['found', 'missing', 'disabled', 'unreadable']),
-  /** Where the shop expects its events. */
+  /** The address at which the shop expects events. */
   webhookUrl: z.string(),
   /** The API version of the webhook endpoint; null if it has none of its own or is not known. */
   apiVersion: z.string().nullable(),
-  /** The one that the shop speaks. */
+  /** The API version that the shop uses. */
   expectedVersion: z.string(),
   /** Events that the shop needs and the endpoint does not send. */
   missingEvents: z.array(z.string()),

@@ -6,7 +6,10 @@ import { amount, price } from './money.ts';
 import { returnStates } from './states.ts';
 import { areUnique, id, pathId, prose } from './text.ts';
 
-/** What a buyer asked to send back of an order, and what became of it. It never changes the order's status by itself. */
+/**
+ * The pieces of an order that a buyer asked to send back, and what became of the request. A return never changes the order's status;
+ * only its refund can (docs/behaviour/returns.md).
+ */
 export const orderReturn = z.object({
   id: z.string(),
   orderId: z.string(),
@@ -18,9 +21,9 @@ export const orderReturn = z.object({
   createdAt: z.string(),
   changedAt: z.string(),
   items: z.array(z.object({ listingId: z.string(), name: z.string() })),
-  /** Refunded when it was closed; absent if nothing was. */
+  /** The sum that was refunded when the return was closed; absent without a refund. */
   refunded: amount.optional(),
-  /** The buyer closed it; otherwise absent. */
+  /** Present if the buyer withdrew the return. */
   isWithdrawn: z.literal(true).optional(),
 });
 export type OrderReturn = z.infer<typeof orderReturn>;
@@ -39,7 +42,7 @@ const newReturn = z.object({
 export type NewReturn = z.infer<typeof newReturn>;
 
 const closing = z.object({
-  /** At least the price of the pieces, which leave the order; absent: nothing is refunded, and the buyer keeps them. */
+  /** The sum to refund, at least the price of the pieces, which leave the order. Without it the buyer keeps the pieces. */
   refund: price.optional(),
   /** Whether the refunded pieces are for sale again. Otherwise they are discontinued. */
   restock: z.boolean().default(false),

@@ -16,7 +16,7 @@ export type RichBlock =
   | { kind: 'rule' };
 
 export type RichSpan =
-  /** `lang` where the text has another language than what is around it. */
+  /** `lang` is set if the text has another language than the text around it. */
   | { kind: 'text'; text: string; lang?: 'en' | undefined }
   | { kind: 'break' }
   | { kind: 'emphasis' | 'strong'; spans: RichSpan[] }

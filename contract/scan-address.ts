@@ -1,4 +1,4 @@
-// Addresses of IIIF. Pages load this file, which does not load zod.
+// The addresses of IIIF. Pages load this file, so it must not import zod.
 
 /** The media type of a IIIF manifest. */
 export const manifestType = 'application/ld+json;profile="http://iiif.io/api/presentation/3/context.json"';

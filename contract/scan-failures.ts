@@ -1,4 +1,4 @@
-/** Failures of scans; errors.ts has all. */
+/** The failures of scans. errors.ts combines them with those of other features. */
 export const scanFailures = {
   scanFormat: [415, 'Please choose a JPEG, PNG, TIFF or WebP file with one picture.'],
   scanTooLarge: [413, 'A scan may be at most 620 MB. Save it as JPEG of the highest quality.'],

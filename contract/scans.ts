@@ -20,14 +20,14 @@ export type ScanProblem = keyof typeof scanProblems;
 /** The scan of a listing as the panel sees it. */
 export const scan = z.object({
   state: z.enum(scanStates),
-  /** Percent of the tiles that are made. */
+  /** How many of the tiles are made, in percent. */
   progress: z.number().int(),
-  /** Pixels. */
+  /** The size of the scan in pixels. */
   width: z.number().int(),
   height: z.number().int(),
-  /** Why it failed, a sentence; else empty. */
+  /** A sentence that says why the scan failed; otherwise empty. */
   problem: z.string(),
-  /** False if another picture is looked at by now: visitors do not see the scan then. */
+  /** Whether the picture that is looked at is still the one that the scan shows. If not, visitors do not see the scan. */
   isOfPicture: z.boolean(),
 });
 export type Scan = z.infer<typeof scan>;

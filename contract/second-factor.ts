@@ -14,7 +14,7 @@ export const secondFactorState = z.object({
   /** False if browsers refuse passkeys at the shop's address: it is an IP address, or has neither https nor the name localhost. */
   passkeysPossible: z.boolean(),
   recoveryCodesLeft: z.number(),
-  /** The owner requires a second factor of every admin. */
+  /** Whether an owner requires a second factor of every admin. */
   required: z.boolean(),
 });
 export type SecondFactorState = z.infer<typeof secondFactorState>;

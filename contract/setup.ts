@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** What a new shop needs, in the order of the list (docs/behaviour/admin.md). */
+/** The steps that set up a new shop, in the order in which the dashboard lists them (docs/behaviour/admin.md). */
 export const setupSteps = [
   ...(['shop', 'piece', 'delivery', 'payments', 'tax'] as const),
   ...(['policies', 'email', 'own-address', 'second-factor', 'backup'] as const),
@@ -9,7 +9,7 @@ export const setupSteps = [
 export type SetupStep = (typeof setupSteps)[number];
 
 export const setupSettings = z.object({
-  /** An owner does not want to see the list. */
+  /** Whether an owner has hidden the list. */
   hidden: z.boolean(),
 });
 export type SetupSettings = z.infer<typeof setupSettings>;

@@ -9,11 +9,11 @@ export const shipment = z.object({
   carrier: z.string(),
   /** Empty if the carrier gives none. */
   number: z.string(),
-  /** Where the buyer can follow it; null for a carrier without such a page. */
+  /** The page where the buyer can follow the shipment; null for a carrier without such a page. */
   url: z.string().nullable(),
   shippedAt: z.string(),
   deliveredAt: z.string().nullable(),
-  /** The pieces in it that still belong to the order. */
+  /** The pieces in the shipment that still belong to the order. */
   listingIds: z.array(z.string()),
 });
 export type Shipment = z.infer<typeof shipment>;
@@ -26,7 +26,7 @@ const tracking = {
   carrier: line(limits.name, 'Please name the carrier'),
   /** May be empty for a carrier without a tracking page. */
   number: line(limits.shortText),
-  /** When it left, or the day it left in the shop's time zone; now, if absent. */
+  /** When the shipment left: a moment, or a day in the shop's time zone. If absent, it leaves now. */
   shippedAt: z.union([moment, z.iso.date()]).optional(),
 };
 
@@ -39,14 +39,14 @@ export type ShipmentChanges = z.infer<typeof shipmentChanges>;
 
 export const newShipment = z.object({
   ...tracking,
-  /** Everything that has not been sent yet, if absent. */
+  /** The pieces in the shipment; if absent, all that have not been sent yet. */
   listingIds: z
     .array(id)
     .min(1, 'Please choose a piece')
     .max(limits.listingsPerCheckout)
     .refine(areUnique, 'A piece is sent once')
     .optional(),
-  /** For the buyer's email. */
+  /** A note that the buyer reads in the email. */
   note: line(limits.subject).optional(),
   email: z.boolean().default(true),
 });

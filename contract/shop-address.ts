@@ -1,4 +1,4 @@
-// Imported by every page, so without zod.
+// Every page loads this file, so it must not import zod.
 import { foreignCountry } from './country-names.ts';
 import type { ShopContact } from './shop.ts';
 

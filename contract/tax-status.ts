@@ -5,7 +5,7 @@
 export const taxStatuses = ['own', 'consigned', 'consigned-registered'] as const;
 export type TaxStatus = (typeof taxStatuses)[number];
 
-/** What a listing has until somebody changes it. */
+/** The tax fields of a listing until somebody changes them. */
 export const plainTax = {
   taxStatus: 'own',
   consignor: '',

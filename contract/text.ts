@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { limits } from './limits.ts';
 
 /**
- * Text on one line: trimmed, normalised to NFC, at most `maximum` characters, without control characters and lone
- * surrogates (docs/behaviour/api.md, 8). Invisible characters, which can make a name look like another one, are removed.
+ * Text on one line: trimmed, normalised to NFC, at most `maximum` characters. Control characters and lone surrogates are
+ * refused, invisible characters, which can make a name look like another one, are removed (docs/behaviour/api.md, 8).
  * `required` is the message if the text is missing or blank; without it the text may be empty.
  */
 export function line(maximum: number, required?: string) {
@@ -63,7 +63,7 @@ export function foldText(value: string): string {
 /** The characters and length of an id (docs/behaviour/api.md, 9). */
 export const idShape = /^[\w-]{1,64}$/;
 
-/** An id in a body. */
+/** An id in a request body, not empty. Refused: more than 64 characters, control characters and lone surrogates. */
 export const id = z
   .string({ error: 'An id is text' })
   .min(1)

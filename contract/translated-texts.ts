@@ -1,10 +1,10 @@
-/** What the owner's texts belong to. `shop` has the ids `home`, `policies` and `delivery`. */
+/** The kinds of things that have texts of the owner. `shop` has the ids `home`, `policies` and `delivery`. */
 export const translatedKinds = ['listing', 'artist', 'series', 'shop'] as const;
 export type TranslatedKind = (typeof translatedKinds)[number];
 
 /**
- * The texts that can be translated, by kind, in the order in which the panel shows them. Further fields have names of a prefix and a
- * key:
+ * The texts that can be translated, by kind, in the order in which the panel shows them. There are further fields, whose names
+ * consist of a prefix and a key:
  * - a listing and the home page: `alt:` and the address of the picture, for each picture with an alternative text;
  * - a listing: `detail:` and `detail text:` and the English name, for each detail of its close look; `owner:` and the English words
  *   for its owner;
@@ -33,6 +33,6 @@ export const translatedFields = {
   delivery: ['pickupNote'],
 } as const;
 
-/** Names and measures are often the same in every language, so nothing is missing without a translation of these. */
+/** Whether a text may stay untranslated, because names and measures are often the same in every language. */
 export const isOptional = (field: string): boolean =>
   field === 'artists' || field === 'size' || field.startsWith('owner:');

@@ -9,15 +9,15 @@ const language = z.enum(translated, 'Please choose a language of the list.');
 const subject = z.object({ language, kind: z.enum(translatedKinds), id: pathId });
 export type TranslationSubject = z.output<typeof subject>;
 
-/** For calls whose replies show listings: the language of their names and texts. English without it. */
+/** The language in which a reply gives the names and texts of listings; English if absent. */
 export const inLanguage = z.object({ language: z.enum(languages).optional() });
 
 const translation = z.object({
   /** The English name. */
   name: z.string(),
   /**
-   * The texts that are not empty in English. `text` is the translation; empty if there is none. It is outdated if the English text has
-   * changed since it was written.
+   * The texts that are not empty in English. `text` is the translation; empty if there is none. A translation is outdated if the English
+   * text has changed since then.
    */
   fields: z.array(z.object({ field: z.string(), english: z.string(), text: z.string(), isOutdated: z.boolean() })),
 });
@@ -35,12 +35,12 @@ const progress = z.object({
   kind: z.enum(translatedKinds),
   total: z.number().int(),
   translated: z.number().int(),
-  /** The first of those that have no complete translation of the English texts of now. */
+  /** Those without a complete translation of the current English texts, at most `missingShown`. */
   missing: z.array(missingTranslation),
 });
 export type TranslationProgress = z.infer<typeof progress>;
 
-/** How many of `missing` are sent. */
+/** How many entries `missing` has at most. */
 export const missingShown = 20;
 
 export const translationEndpoints = {
@@ -69,7 +69,7 @@ export const translationEndpoints = {
     params: subject,
     body: z.object({
       texts: z.record(z.string().max(limits.url), prose(limits.longText)),
-      /** The English texts from which they were made, as the translator saw them; those of now without it. */
+      /** The English texts that the translator saw; if absent, the current ones. */
       english: z.record(z.string().max(limits.url), z.string().max(limits.longText)).optional(),
     }),
     reply: z.object({ translation }),

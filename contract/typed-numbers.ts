@@ -10,7 +10,7 @@ export function measureOf(typed: string): number | null | undefined {
   return typed.trim() === '' ? undefined : priceOf(typed);
 }
 
-/** Parses a typed whole number; undefined if the field is empty, null if it is not a whole number. */
+/** Parses a typed year; undefined if the field is empty, null if it is not a whole number of at most six digits. */
 export function yearOf(typed: string): number | null | undefined {
   const plain = typed.trim();
   if (plain === '') return undefined;

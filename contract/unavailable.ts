@@ -1,4 +1,4 @@
-/** Why a listing cannot be held or bought. Apart from the other failures because the payment page shows only these. */
+/** Failures that say why a listing cannot be held or bought. They have their own file because the payment page shows only these. */
 export const unavailableFailures = {
   sold: [409, "'{name}' has been sold"],
   held: [409, "'{name}' is reserved by another buyer"],

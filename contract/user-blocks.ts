@@ -6,7 +6,7 @@ import { line, pathId } from './text.ts';
 
 const byId = z.object({ id: pathId });
 
-/** Blocking an account (docs/behaviour/accounts.md, 51). */
+/** The endpoints that block an account and unblock it (docs/behaviour/accounts.md, 51). */
 export const userBlockEndpoints = {
   blockUser: endpoint({
     method: 'POST',

@@ -2,8 +2,9 @@
 export const visibilities = ['listed', 'draft', 'scheduled', 'private'] as const;
 export type Visibility = (typeof visibilities)[number];
 
-/** What only the panel knows of a listing besides tax and customs. Texts are empty until somebody enters them. */
+/** The fields of a listing that only the panel shows, besides those for tax and customs. They are empty until somebody fills them in. */
 export const inventoryFields = ['inventoryNumber', 'location'] as const;
 export type InventoryField = (typeof inventoryFields)[number];
 
+/** The visibility and the inventory fields of a new listing, which is listed at once. */
 export const listedNow = { visibility: 'listed', publishAt: null, inventoryNumber: '', location: '' } as const;

@@ -17,7 +17,7 @@ const visitedListing = visitCounts.extend({ listingId: z.string(), name: z.strin
 export type VisitedListing = z.infer<typeof visitedListing>;
 
 const visitSource = z.object({
-  /** Empty for all hosts that are not named. */
+  /** The host from which the visitors came; empty for all hosts that are counted together (docs/decisions/0044-visits.md). */
   host: z.string(),
   visits: z.number(),
 });

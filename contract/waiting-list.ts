@@ -10,7 +10,7 @@ const longestTurn = 14 * 24;
 
 /** How the shop treats collectors who wait for a piece (docs/behaviour/waiting-list.md). */
 export const waitingSettings = z.object({
-  /** How long a piece that comes back is kept for the first who waits, then for the next. 0: the shop has no waiting list. */
+  /** How long a piece that comes back is kept for the first person on its list, then for the next. 0: the shop has no waiting list. */
   hours: z
     .int('Please give a whole number of hours.')
     .min(0, 'At least 0')
@@ -21,7 +21,7 @@ export type WaitingSettings = z.infer<typeof waitingSettings>;
 export const waitingSettingDefaults: WaitingSettings = { hours: 0 };
 
 const waitingChanges = waitingSettings.partial().extend({
-  /** As in `deliveryChanges` of settings.ts. */
+  /** The values that the sender had read, as in `deliveryChanges` of settings.ts. */
   expected: waitingSettings.partial().optional(),
 });
 

@@ -1,4 +1,4 @@
-/** The day ("2026-11-23") that is so many working days, Monday to Friday, after a day. */
+/** The day that is `count` working days (Monday to Friday, holidays too) after `day`. Days are texts like "2026-11-23". */
 export function afterWorkingDays(day: string, count: number): string {
   const date = new Date(`${day}T00:00:00.000Z`);
   for (let left = count; left > 0; ) {

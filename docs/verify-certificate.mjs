@@ -1,6 +1,6 @@
 // Checks a certificate of authenticity without the shop: node verify-certificate.mjs CERTIFICATE.pdf KEYS.json
-// KEYS.json is https://<shop>/.well-known/certificate-keys.json, saved while the shop was known to be right. It needs nothing but
-// Node.js, and says nothing about a certificate that was revoked later: only the shop knows that.
+// KEYS.json is https://<shop>/.well-known/certificate-keys.json, saved while the shop could be trusted. The program needs only Node.js.
+// It does not know whether a certificate was revoked later: only the shop knows that.
 import { createPublicKey, verify } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';

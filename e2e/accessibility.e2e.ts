@@ -78,7 +78,7 @@ test('The payment and account pages have no axe violations', async ({ visitor, a
   await expectNoViolations(page);
 });
 
-test('The colour of the focus ring differs on light and dark backgrounds', { tag: '@any-size' }, async ({ visitor }) => {
+test('The focus ring differs in colour on light and dark backgrounds', { tag: '@any-size' }, async ({ visitor }) => {
   const { page } = visitor;
   const ring = (element: Element) => {
     const swatch = element.appendChild(document.createElement('span'));

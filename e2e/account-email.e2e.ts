@@ -3,19 +3,19 @@ import { expectNoViolations } from './axe.ts';
 import { emailTo } from './mailbox.ts';
 import { test } from './test.ts';
 
-test('Another email address needs the password, and its former owner undoes the change with a new password', async ({
+test('Changing the email address needs the password, and the link sent to the former address undoes the change', async ({
   visitor,
   adminApi,
   shop,
 }) => {
   const { page, account } = visitor;
   const customer = await adminApi.addsCustomer('Addressed');
-  const taken = customer.email.replace('@', '.thief@');
+  const newEmail = customer.email.replace('@', '.thief@');
   await visitor.startsSignedInAs(customer);
   await visitor.opens('/account/profile');
   await account.button('Edit Profile').click();
   await expect(account.field('Current password')).toBeHidden();
-  await account.field('Email').fill(taken);
+  await account.field('Email').fill(newEmail);
   visitor.expectsFailure('/api/user/profile', 403);
   await account.button('Save Changes').click();
   await expect(account.field('Current password')).toHaveAccessibleDescription(/Current password is incorrect/);
@@ -24,7 +24,7 @@ test('Another email address needs the password, and its former owner undoes the 
   await account.field('Current password').fill(customer.password);
   await account.button('Save Changes').click();
   await account.seesStatus('Profile updated successfully!');
-  await expect(account.fact('Personal', 'Email')).toHaveText(taken);
+  await expect(account.fact('Personal', 'Email')).toHaveText(newEmail);
 
   const letter = await emailTo(shop, customer.email, 'Your email address was changed');
   const [link = ''] = /http\S+\/undo-email#[\w-]+/.exec(letter) ?? [];

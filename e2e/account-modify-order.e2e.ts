@@ -46,7 +46,7 @@ test('A customer adds one piece to an order and removes another; the difference 
     await seesSummary(editor, '$750.50 will be charged');
   });
 
-  await test.step('the changes are saved and shown on every page', async () => {
+  await test.step('the changes are saved, and the order and the collection show them', async () => {
     await save.click();
     await account.seesStatus('Order updated successfully!');
     await expect(editor).toBeHidden();
@@ -160,7 +160,7 @@ test('On a small phone the total is above two buttons that are fully visible', a
   }
 });
 
-test('At 200 % zoom every piece and button of the dialog can be reached', async ({ visitor, adminApi }) => {
+test('At 200 % zoom a piece can be added and the changes can be saved', async ({ visitor, adminApi }) => {
   const { editor } = visitor.account;
   const customer = await adminApi.addsCustomer('Zoomed');
   const order = await adminApi.sells(await adminApi.addsListing('Zoomed Own'), customer);

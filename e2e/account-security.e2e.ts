@@ -57,10 +57,10 @@ test('A customer sets a new password with the link of an email, which works once
   await visitor.opensSignIn();
   await visitor.signInDialog.getByLabel('Email').fill(customer.email);
   await visitor.signInDialog.getByRole('button', { name: 'Forgot password' }).click();
-  const forgotten = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Send link' }) });
-  await expect(forgotten.getByLabel('Email')).toHaveValue(customer.email);
-  await forgotten.getByRole('button', { name: 'Send link' }).click();
-  await expect(forgotten.getByRole('status')).toBeVisible();
+  const forgotDialog = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Send link' }) });
+  await expect(forgotDialog.getByLabel('Email')).toHaveValue(customer.email);
+  await forgotDialog.getByRole('button', { name: 'Send link' }).click();
+  await expect(forgotDialog.getByRole('status')).toBeVisible();
 
   const email = await emailTo(shop, customer.email, 'Set a new password');
   const [link = ''] = /http\S+\/reset-password#[\w-]+/.exec(email) ?? [];
@@ -87,7 +87,7 @@ test('A customer sets a new password with the link of an email, which works once
   await visitor.seesHeading('This link is not complete.');
 });
 
-test('Own sessions are listed, and all of them can be ended', async ({ visitor, adminApi, anotherVisitor }) => {
+test('A customer sees a list of their sessions and ends all of them', async ({ visitor, adminApi, anotherVisitor }) => {
   const { page, account } = visitor;
   const customer = await adminApi.addsCustomer('Everywhere');
   const phone = await anotherVisitor();
@@ -161,7 +161,7 @@ test('A customer deletes the account with its password; the orders stay in the s
   await expect(visitor.signInDialog).toContainText('User not found. Please create an account below.');
 });
 
-test('A failed sign-in without a message of the server shows the status', async ({ visitor }) => {
+test('If the server gives no reason for a failed sign-in, the dialog shows a general message', async ({ visitor }) => {
   const { page, signInDialog } = visitor;
   const seesError = (words: string) => expect(signInDialog.getByRole('alert')).toHaveText(words);
   const answersWith = async (answer: Parameters<Route['fulfill']>[0], signIn = true) => {
@@ -191,7 +191,7 @@ test('A failed sign-in without a message of the server shows the status', async 
   await seesError('Registration failed');
 });
 
-test('On a small screen a sign-in failure is shown beside the button', async ({ visitor, adminApi }) => {
+test('On a small screen a sign-in failure is in view without scrolling', async ({ visitor, adminApi }) => {
   const { page, signInDialog } = visitor;
   const customer = await adminApi.addsCustomer('Small Screen');
   // A window of 1280 x 720 at 200 % zoom.

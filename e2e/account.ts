@@ -4,7 +4,7 @@ import { readPdfText } from './pdf-text.ts';
 
 export type AccountTab = 'Order History' | 'Profile Info' | 'Payment Settings' | 'Password & Sessions' | 'Admin Panel';
 
-/** The account page of the shop, with what a customer does there. */
+/** The account page of the shop: its elements, and what a customer does with them. */
 export class Account {
   readonly #page: Page;
 
@@ -35,7 +35,7 @@ export class Account {
     return this.#page.getByRole('dialog', { name: /^Modify Order / });
   }
 
-  /** A confirmation dialog, by its title. */
+  /** The confirmation dialog with this title. */
   question(title: string | RegExp): Locator {
     return this.#page.getByRole('alertdialog', { name: title });
   }
@@ -75,12 +75,12 @@ export class Account {
 
   // ── Messages
 
-  /** Waits for a status message. */
+  /** Waits until a status message that contains these words is visible. */
   async seesStatus(words: string): Promise<void> {
     await expect(this.#page.getByRole('status').filter({ hasText: words })).toBeVisible();
   }
 
-  /** Waits for an alert. */
+  /** Waits until an alert that contains these words is visible. */
   async seesAlert(words: string): Promise<void> {
     await expect(this.#page.getByRole('alert').filter({ hasText: words })).toBeVisible();
   }

@@ -6,7 +6,7 @@ import { expectNoViolations } from './axe.ts';
 import { test as base } from './owner.ts';
 import { startShop } from './shop.ts';
 
-/** A shop of its own that stores its backups in a folder. */
+/** The test of this file has a shop of its own, which stores its backups in a folder. */
 const test = base.extend<object, { backupFolder: string }>({
   backupFolder: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures this one depends on.

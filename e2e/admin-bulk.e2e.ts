@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { expectNoViolations } from './axe.ts';
 import { test } from './owner.ts';
 
-test('An owner changes the prices of several pieces, reads which were not changed, and undoes it', async ({
+test('An owner changes the prices of several pieces, reads which were not changed, and undoes the change', async ({
   owner,
   adminApi,
 }) => {
@@ -80,7 +80,7 @@ test('An owner records a sale over the counter at an agreed price', async ({ own
   await expect(main.getByText('Paid', { exact: true }).first()).toBeVisible();
 });
 
-test('An owner sells for cash over the counter, after the hold of a buyer online has ended', async ({
+test('An owner sells a piece for cash over the counter, after ending the hold of an online buyer', async ({
   owner,
   adminApi,
 }) => {

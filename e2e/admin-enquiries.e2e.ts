@@ -2,7 +2,11 @@ import { expect } from '@playwright/test';
 import { expectNoViolationsAtBothWidths } from './axe.ts';
 import { test } from './owner.ts';
 
-test('An enquiry is answered', async ({ owner, anotherVisitor, adminApi }) => {
+test('An owner answers an enquiry, marks it as done, opens it again and deletes it', async ({
+  owner,
+  anotherVisitor,
+  adminApi,
+}) => {
   const { main } = owner;
   const listing = await adminApi.addsListing('Asked About');
   const visitor = await anotherVisitor();
@@ -20,7 +24,7 @@ test('An enquiry is answered', async ({ owner, anotherVisitor, adminApi }) => {
     listing.name,
   );
   const link = owner.navigation.getByRole('link', { name: /^Enquiries/ });
-  const open = Number((await link.innerText()).replace(/\D/g, ''));
+  const openBefore = Number((await link.innerText()).replace(/\D/g, ''));
   await owner.goesTo('Enquiries');
   const enquiry = main.getByRole('listitem', { name: listing.name });
   await expect(enquiry).toContainText(`about ${listing.name}`);
@@ -45,8 +49,8 @@ test('An enquiry is answered', async ({ owner, anotherVisitor, adminApi }) => {
   await expect(enquiry).toBeFocused();
   await expect(enquiry).toContainText(/Done \d/);
   await expect(enquiry.getByText('Unread')).toBeHidden();
-  await expect(main.getByRole('status').filter({ hasText: `, ${open - 1} open` })).toBeVisible();
-  await expect(link).toHaveText(open === 1 ? 'Enquiries' : `Enquiries${open - 1} open`);
+  await expect(main.getByRole('status').filter({ hasText: `, ${openBefore - 1} open` })).toBeVisible();
+  await expect(link).toHaveText(openBefore === 1 ? 'Enquiries' : `Enquiries${openBefore - 1} open`);
   const { id = '' } = (await adminApi.enquiries()).find(({ listingId }) => listingId === listing.id) ?? {};
   await owner.findsInAudit('Enquiry done', id, '');
   await owner.findsInAudit('Enquiry answered', id, '');

@@ -36,9 +36,9 @@ test('On a phone the chart shows the latest period', async ({ owner }) => {
   await owner.opensPanel('/admin/analysis?range=day');
   const chart = main.getByRole('group', { name: 'Sales by day, line chart.' });
   await expect(chart).toBeVisible();
-  const hidden = () => chart.evaluate((box) => box.scrollWidth - box.clientWidth - box.scrollLeft);
+  const pixelsRightOfView = () => chart.evaluate((box) => box.scrollWidth - box.clientWidth - box.scrollLeft);
   expect(await chart.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeGreaterThan(0);
-  await expect.poll(hidden).toBeLessThan(2);
+  await expect.poll(pixelsRightOfView).toBeLessThan(2);
 });
 
 test('Lists that cannot be loaded say so, and do not say that they are empty', async ({ owner }) => {
@@ -71,7 +71,7 @@ test('If a part of the server’s answer is missing, the panel shows the rest', 
   const customer = await adminApi.addsCustomer('Partly Known');
   const order = await adminApi.sells(await adminApi.addsListing('Partly Told'), customer);
 
-  await test.step('a score', async () => {
+  await test.step('a user without a score has 0 points', async () => {
     await changesAnswers(page, '**/api/admin/users/active', (answer) => {
       for (const user of arrayAt(answer, 'users')) delete user.activityScore;
     });
@@ -80,7 +80,7 @@ test('If a part of the server’s answer is missing, the panel shows the rest', 
     await expect(main.getByText('0 points').first()).toBeVisible();
   });
 
-  await test.step('the buyer, the delivery and the pieces of an order', async () => {
+  await test.step('an order without its buyer, delivery and pieces shows its total', async () => {
     await changesAnswers(page, '**/api/admin/orders?*', (answer) => {
       for (const row of arrayAt(answer, 'orders')) for (const part of ['buyer', 'delivery', 'items']) delete row[part];
     });
@@ -100,7 +100,7 @@ test('If a part of the server’s answer is missing, the panel shows the rest', 
     await dialog.getByRole('button', { name: 'Close' }).last().click();
   });
 
-  await test.step('everything of a listing but its id', async () => {
+  await test.step('a listing of which only the id arrived has a row with placeholders', async () => {
     await changesAnswers(page, '**/api/admin/listings?*', (answer) => {
       const [first] = arrayAt(answer, 'listings');
       for (const part of Object.keys(first ?? {})) if (part !== 'id' && first) delete first[part];
@@ -113,7 +113,7 @@ test('If a part of the server’s answer is missing, the panel shows the rest', 
     await expect(main.getByRole('row').nth(2)).toContainText('$');
   });
 
-  await test.step('how the averages were calculated', async () => {
+  await test.step('averages without their explanation have a general one', async () => {
     await changesAnswers(page, '**/api/admin/sales/month', (answer) => {
       delete objectAt(objectAt(answer, 'data'), 'metadata').calculationInfo;
     });
@@ -131,7 +131,7 @@ test('If a row, a part or a section cannot be shown, the rest of the panel still
   browserErrors.allowConsoleError('TypeError');
   browserErrors.allowConsoleError('RangeError');
 
-  await test.step('a row', async () => {
+  await test.step('a row of a table says that it cannot be shown', async () => {
     let id: unknown;
     await changesAnswers(page, '**/api/admin/orders?*', (answer) => {
       const [, second] = arrayAt(answer, 'orders');
@@ -144,7 +144,7 @@ test('If a row, a part or a section cannot be shown, the rest of the panel still
     await expect(main.getByRole('row').nth(3)).toContainText('$');
   });
 
-  await test.step('an enquiry', async () => {
+  await test.step('an enquiry says that it cannot be shown', async () => {
     const enquiry = { email: 'hoa@example.com', subject: 'Its size', message: 'How tall?', doneAt: null };
     const empty = { pieces: [], place: null, replies: [] };
     const enquiries = [
@@ -160,7 +160,7 @@ test('If a row, a part or a section cannot be shown, the rest of the panel still
     await page.unroute('**/api/admin/enquiries?*');
   });
 
-  await test.step('a part', async () => {
+  await test.step('a part of the dashboard says that it cannot be shown', async () => {
     await changesAnswers(page, '**/api/admin/dashboard', (answer) => {
       delete answer.recentActivity;
     });
@@ -173,7 +173,7 @@ test('If a row, a part or a section cannot be shown, the rest of the panel still
     await expect(main.getByRole('heading', { name: 'Recent Activity' })).toBeVisible();
   });
 
-  await test.step('a section', async () => {
+  await test.step('a section says that it cannot be shown', async () => {
     await changesAnswers(page, '**/api/admin/users?*', (answer) => {
       delete answer.users;
     });
@@ -234,8 +234,8 @@ async function changesAnswers(page: Page, address: string, change: (answer: Json
   });
 }
 
+/** The object at this key. If the key is missing, using the result throws, and the test fails. */
 function objectAt(value: Json, key: string): Json {
-  // A change that does not find its part fails the test.
   return value[key] as Json;
 }
 
@@ -243,12 +243,12 @@ function arrayAt(value: Json, key: string): Json[] {
   return value[key] as Json[];
 }
 
-/** Delays answers until the returned function is called. */
+/** Delays requests to an address until `release` is called. */
 async function holdsBack(page: Page, address: string): Promise<{ release: () => void }> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     await promise;
-    // A page that was left sends no more requests.
+    // Fails if the page was left meanwhile, which cancels its requests.
     await route.continue().catch(() => {});
   });
   return { release: resolve };

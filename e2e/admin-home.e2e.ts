@@ -4,7 +4,7 @@ import { test as base, Owner } from './owner.ts';
 import { photograph } from './pictures.ts';
 import { shopFixture } from './shop.ts';
 
-/** A shop of its own, because other tests read its home page. */
+/** The test of this file has a shop of its own, because it changes the home page, which other tests read. */
 const test = base.extend({
   shop: shopFixture(),
 });
@@ -70,7 +70,7 @@ test('An owner chooses the piece and words of the home page, and sees them befor
     await expectNoViolations(anna.page);
   });
 
-  await test.step('a viewer reads the words', async () => {
+  await test.step('a viewer can read the words and change nothing', async () => {
     await vera.opens('/admin/settings/home');
     await expect(vera.main.getByText('Made in Hội An')).toBeVisible();
     await expect(vera.main.getByRole('textbox')).toHaveCount(0);

@@ -4,7 +4,7 @@ import { expectNoSidewaysScroll } from './layout.ts';
 import { test as base, Owner } from './owner.ts';
 import { shopFixture } from './shop.ts';
 
-/** A shop of its own, because every page links to these texts. */
+/** The test of this file has a shop of its own, because every page links to the texts that it writes. */
 const test = base.extend({
   shop: shopFixture(),
 });
@@ -22,7 +22,7 @@ test('An owner writes the terms, sees them before anybody else does, and buyers 
   const anna = await anotherVisitor();
   await owner.opensPanel('/admin/settings/policies');
 
-  await test.step('a first text is offered, previewed, and public for nobody yet', async () => {
+  await test.step('a first text is offered and previewed, and is not public yet', async () => {
     await main.getByRole('button', { name: 'Write a first text for Terms' }).click();
     await expect(terms).toBeFocused();
     await expect(terms).toHaveValue(/This shop is run by/);
@@ -50,7 +50,7 @@ test('An owner writes the terms, sees them before anybody else does, and buyers 
     await expect(bar).toBeHidden();
   });
 
-  await test.step('a buyer reads them', async () => {
+  await test.step('a buyer reads the terms', async () => {
     await anna.reloads();
     // By keyboard: pictures that are loading move the foot of the page away from a click.
     await anna.page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).press('Enter');

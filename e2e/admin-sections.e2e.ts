@@ -50,13 +50,13 @@ test('A signed-out admin signs in and returns to the URL of the panel', async ({
   await guest.page.goto('/admin');
   await expect(guest.page).toHaveURL('/');
   await guest.signInDialog.getByRole('button', { name: 'Close' }).click();
-  // The loader of the left page may begin only now, and be refused; nobody sees its answer.
+  // The panel's page may send its request only now, after it was left. The refusal is shown nowhere.
   guest.expectsFailure('/api/admin/check', 403);
   await guest.signsIn(account);
   await expect(guest.page).toHaveURL('/');
 });
 
-test('The tiles of the dashboard show their numbers and lead to their sections', async ({ owner, adminApi }) => {
+test('The tiles of the dashboard show the totals of the sections to which they lead', async ({ owner, adminApi }) => {
   await adminApi.sells(await adminApi.addsListing('Counted', { price: 0.1 }), await adminApi.addsCustomer('Countess'));
   const { page, main } = owner;
   await owner.opensPanel();
@@ -119,7 +119,7 @@ test('A new logo is in the header at once; if it cannot be loaded, the header sh
   await owner.findsInAudit('Logo removed', 'logo', address);
 });
 
-test('A user is added, made an admin and back, and deleted; the last owner cannot be demoted or deleted', async ({
+test('A user is added, made an admin, made a customer again and deleted; the last owner cannot be demoted or deleted', async ({
   owner,
   adminApi,
 }) => {
@@ -189,7 +189,7 @@ test('A user is added, made an admin and back, and deleted; the last owner canno
   await expect
     .poll(async () => (await changes.allInnerTexts()).slice(0, 4))
     .toEqual(['User deleted', 'Admin rights revoked', 'Admin rights granted', 'User added']);
-  // The added user is deleted by now; the entry still names the admin.
+  // The entry still names the admin, although the added user has been deleted.
   await expect(main.getByRole('row').filter({ hasText: 'User added' }).first()).toContainText('Admin');
 });
 
@@ -260,7 +260,7 @@ test('A hold is listed and released', async ({ owner, visitor, adminApi }) => {
   await expect(visitor.page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true })).toBeEnabled();
 });
 
-/** The amount in a row of the orders' CSV file: id, buyer, amount, status, date. */
+/** The amount, in dollars, in a line of the orders' CSV file, whose first columns are id, buyer and amount. */
 function amountOf(line: string): number {
   return Number(line.split(',')[2]);
 }
@@ -275,21 +275,21 @@ function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0);
 }
 
-test('Analytics shows what visitors look at and where they came from, and the product form how often', async ({
+test('Analytics shows which pieces visitors looked at and where they came from; the product form shows the views of its piece', async ({
   owner,
   anotherVisitor,
   adminApi,
 }) => {
   const { id, name } = await adminApi.addsListing('Looked At');
   const guest = await anotherVisitor();
-  // Often enough to rank among the first pieces.
+  // 29 views, so that the piece ranks among the first ones.
   for (let look = 1; look < 30; look += 1)
     await guest.page.request.get(`/product/${id}`, { headers: { Referer: 'https://www.friends.example.com/' } });
   await guest.opens(`/collection?q=${encodeURIComponent(name)}`);
   // Navigation within the browser requests no page that the server could count.
-  const told = guest.page.waitForResponse((answer) => answer.url().endsWith(`/listings/${id}/views`));
+  const viewCounted = guest.page.waitForResponse((answer) => answer.url().endsWith(`/listings/${id}/views`));
   await guest.page.getByRole('main').getByRole('link', { name, exact: true }).click();
-  expect((await told).status()).toBe(200);
+  expect((await viewCounted).status()).toBe(200);
 
   const { page } = owner;
   await owner.opensPanel('/admin/analysis');

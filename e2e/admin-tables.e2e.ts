@@ -73,7 +73,7 @@ test('A piece that a buyer is paying for is discontinued after the admin chose t
   await expect(owner.row(listing.name)).toContainText('Discontinued');
 });
 
-test('Sold less refunds counts every order that was charged, and the orders are exported for bookkeeping', async ({
+test('“Sold, less refunds” counts every order that was charged, and the orders are exported for bookkeeping', async ({
   owner,
   adminApi,
 }) => {

@@ -12,7 +12,7 @@ test('The first sign-in leads from the header into the panel, and Logout leaves 
   await visitor.opensHome();
   await visitor.signsIn(adminApi.signIn);
   if (visitor.isOnPhone) await visitor.opensMenu();
-  // The name and a badge.
+  // The link contains the admin's name, which is Admin, and a badge with the same word.
   const name = (visitor.isOnPhone ? visitor.menu : visitor.header).getByRole('link', { name: 'Admin Admin' });
   await expect(name.getByText('Admin', { exact: true }).first()).toBeVisible();
   await name.click();
@@ -35,7 +35,7 @@ test('Pieces are added with photographs and edited, and are in the collection at
 }) => {
   test.slow();
   const { page, main, productForm: form } = owner;
-  // The second time in a form that was used before.
+  // On a wide screen a second piece is added with the form that was used for the first one.
   const titles = owner.visitor.isOnPhone ? ['Tide'] : ['Tide', 'Ember'];
   const names = titles.map((title) => adminApi.unique(title));
   const [first = ''] = names;
@@ -82,7 +82,7 @@ test('Pieces are added with photographs and edited, and are in the collection at
 
   async function listingNamed(name: string) {
     const listing = (await adminApi.listings()).find((one) => one.name === name);
-    if (!listing) throw new Error(`${name} does not hang`);
+    if (!listing) throw new Error(`There is no listing ${name}`);
     return listing;
   }
 });
@@ -165,7 +165,7 @@ test('Search, sort order and page are in the URL, and survive a reload and the b
   await main.getByRole('link', { name: 'Previous' }).click();
   await expect(page).toHaveURL('/admin/orders?sort=date');
 
-  /** Sorts by a click on the column's head, or on narrow screens with the select that replaces it. */
+  /** Sorts by a click on the column's heading, or on phones with the select that replaces the headings. */
   async function sortsBy(title: string, direction: 'ascending' | 'descending') {
     if (visitor.isOnPhone) {
       if (direction === 'ascending') await main.getByLabel('Sort by').selectOption(`Sort by ${title}`);

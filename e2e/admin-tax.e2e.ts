@@ -3,12 +3,12 @@ import { expectNoViolations } from './axe.ts';
 import { test as base } from './owner.ts';
 import { shopFixture } from './shop.ts';
 
-/** A shop of its own, because every invoice depends on these settings. */
+/** The test of this file has a shop of its own, because every invoice depends on the settings that it changes. */
 const test = base.extend({
   shop: shopFixture(),
 });
 
-test('An owner registers the shop for GST, consigns a piece, and has the files and notes that tax asks for', async ({
+test('An owner registers the shop for GST, consigns a piece, and downloads tax files and an adjustment note', async ({
   owner,
   adminApi,
   visitor,
@@ -37,7 +37,7 @@ test('An owner registers the shop for GST, consigns a piece, and has the files a
     await expect(abn).toHaveValue('51 824 753 556');
   });
 
-  await test.step('who saves after somebody else sees what would be replaced', async () => {
+  await test.step('an owner who saves after somebody else sees what would be replaced', async () => {
     await adminApi.changesTax({ words: 'Theirs.' });
     await main.getByLabel('Below the lines').fill('Mine.');
     visitor.expectsFailure('/api/admin/settings/tax', 409);

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import type { RunOptions } from 'axe-core';
 
-/** Its small form: a browser parses it in half the time of `axe.source`. */
+/** The minified script of axe-core, which a browser parses in half the time of `axe.source`. */
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /** The rules that the colour theme affects. */
@@ -13,13 +13,13 @@ const colourRules = ['color-contrast', 'link-in-text-block'];
 /** Checks all axe rules in the light theme, and the colour rules in the dark theme too. */
 export async function expectNoViolations(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' });
-  await expectNothing(page, 'dark', { runOnly: colourRules });
+  await expectNoneInTheme(page, 'dark', { runOnly: colourRules });
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
-  await expectNothing(page, 'light', {});
+  await expectNoneInTheme(page, 'light', {});
   await page.emulateMedia({ reducedMotion: null, colorScheme: null });
 }
 
-/** The same in a window as wide as that of a phone, and then in that of the test. */
+/** Calls `expectNoViolations` in a window of 390 px, the width of a phone, and again in the test's own window size. */
 export async function expectNoViolationsAtBothWidths(page: Page): Promise<void> {
   const size = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -28,9 +28,9 @@ export async function expectNoViolationsAtBothWidths(page: Page): Promise<void> 
   await expectNoViolations(page);
 }
 
-async function expectNothing(page: Page, theme: string, options: RunOptions): Promise<void> {
+async function expectNoneInTheme(page: Page, theme: string, options: RunOptions): Promise<void> {
   await animationsEnd(page);
-  // Once for each document: parsing it takes longer than using it.
+  // The script runs once in each document, because parsing it takes longer than a check.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   const violations = await page.evaluate(runAxe, options);
   const found = violations.map(({ id, help, nodes }) => ({
@@ -40,9 +40,8 @@ async function expectNothing(page: Page, theme: string, options: RunOptions): Pr
   expect(found, `what axe finds in the ${theme} theme at ${page.url()}`).toEqual([]);
 }
 
-/** Runs in the page. */
+/** Runs in the page, into which `expectNoneInTheme` has put axe. */
 async function runAxe(options: RunOptions) {
-  // expectNothing() has put it there.
   const { axe: inPage } = window as typeof window & { axe: typeof axe };
   return (await inPage.run(document, { ...options, resultTypes: ['violations'] })).violations;
 }
@@ -50,9 +49,9 @@ async function runAxe(options: RunOptions) {
 /** Waits until animations have ended, because elements that fade in have no final contrast yet. */
 async function animationsEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const passing = document
+    const finite = document
       .getAnimations()
       .filter((animation) => animation.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
-    await Promise.allSettled(passing.map((animation) => animation.finished));
+    await Promise.allSettled(finite.map((animation) => animation.finished));
   });
 }

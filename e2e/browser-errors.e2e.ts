@@ -3,12 +3,12 @@ import { expectNoViolations } from './axe.ts';
 import { recordBrowserErrors } from './browser-errors.ts';
 import { test } from './test.ts';
 
-// Every other test relies on these checks.
+// All other tests rely on `recordBrowserErrors` and `expectNoViolations`; these tests check that both report violations.
 
 const violations: Record<string, () => void> = {
   'throws an uncaught error': () => setTimeout(() => Promise.reject(new Error('uncaught'))),
   'writes an error to the console': () => console.error('problem'),
-  'breaks its policy': () => document.body.setAttribute('style', 'color: red'),
+  'violates its Content-Security-Policy': () => document.body.setAttribute('style', 'color: red'),
   'inserts text as markup': () => {
     try {
       document.body.insertAdjacentHTML('beforeend', '<b>a text</b>');

@@ -19,15 +19,15 @@ test('An owner makes a catalogue, a price list and wall labels of chosen pieces,
     .getByRole('list')
     .first();
   const search = main.getByRole('searchbox', { name: 'Add pieces by name or artist' });
-  const order = main.getByRole('combobox', { name: 'Order', exact: true });
+  const sortOrder = main.getByRole('combobox', { name: 'Order', exact: true });
   const preview = main.getByRole('region', { name: 'Preview' });
-  /** Presses the focused or the named button with the keyboard. */
+  /** Moves the focus to the first button with this name and presses Enter. */
   const press = async (name: string | RegExp) => {
     await main.getByRole('button', { name, exact: true }).first().focus();
     await page.keyboard.press('Enter');
   };
 
-  await test.step('finds pieces as in the table, and adds them', async () => {
+  await test.step('the owner searches as in the table of products, and adds the pieces found', async () => {
     await owner.opensPanel('/admin/products');
     await main.getByRole('link', { name: 'Catalogues' }).click();
     await expect(main.getByRole('heading', { level: 1, name: 'Catalogues' })).toBeVisible();
@@ -41,17 +41,17 @@ test('An owner makes a catalogue, a price list and wall labels of chosen pieces,
   });
 
   await test.step('an added piece stands last, and the pieces can be sorted again', async () => {
-    await order.selectOption('By name');
+    await sortOrder.selectOption('By name');
     await press(`Leave out ${ebb}`);
     await expect(main.getByText(`${ebb} was removed from the list.`)).toBeAttached();
     await press(`Add ${ebb}`);
     await expect(chosen.getByRole('listitem').last()).toContainText(ebb);
     await expect(search).toBeFocused();
-    await expect(order.getByRole('option', { selected: true })).toHaveText('By hand');
+    await expect(sortOrder.getByRole('option', { selected: true })).toHaveText('By hand');
   });
 
-  await test.step('moves them by buttons and arrow keys; the focus stays on the piece', async () => {
-    await order.selectOption('By name');
+  await test.step('pieces are moved with buttons and arrow keys; the focus stays on the moved piece', async () => {
+    await sortOrder.selectOption('By name');
     await expect(chosen.getByRole('listitem').first()).toContainText('Ebb');
     await press(`Move ${ebb} down`);
     await expect(main.getByRole('button', { name: `Move ${ebb} down` })).toBeFocused();
@@ -63,7 +63,7 @@ test('An owner makes a catalogue, a price list and wall labels of chosen pieces,
     await expect(main.getByRole('button', { name: `Leave out ${slack}` })).toBeFocused();
   });
 
-  await test.step('sees what will be printed, in either language', async () => {
+  await test.step('the preview shows what will be printed, in either language', async () => {
     await press('Price list');
     await expect(preview.getByRole('row')).toHaveCount(3);
     await expect(preview).toContainText('$1,002.00');
@@ -79,7 +79,7 @@ test('An owner makes a catalogue, a price list and wall labels of chosen pieces,
     await expectNoViolations(page);
   });
 
-  await test.step('makes the PDF and downloads it', async () => {
+  await test.step('the PDF is made and downloaded', async () => {
     await press('Catalogue');
     await main.getByLabel('Prices').check();
     await main.getByLabel('Title', { exact: true }).fill('By the water');
@@ -97,14 +97,14 @@ test('An owner makes a catalogue, a price list and wall labels of chosen pieces,
     expect(text).not.toContain(flow);
   });
 
-  await test.step('finds it under what was made before, and deletes it', async () => {
+  await test.step('the catalogue is listed under “Made before”, and is deleted', async () => {
     const made = main.getByRole('region', { name: 'Made before' });
     await expect(made.getByRole('listitem')).toContainText('By the water');
     await made.getByRole('button', { name: 'Delete By the water' }).click();
     await expect(made).toContainText('Nothing yet');
   });
 
-  await test.step('takes the pieces that are selected among the products', async () => {
+  await test.step('a catalogue begins with the pieces that are selected in the table of products', async () => {
     await owner.opensPanel('/admin/products?q=Tide+Painter');
     await main.getByRole('row').filter({ hasText: flow }).getByRole('checkbox').check();
     await main.getByRole('link', { name: 'Catalogue', exact: true }).click();

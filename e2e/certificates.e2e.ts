@@ -5,10 +5,10 @@ import { expectNoViolations } from './axe.ts';
 import { test as base } from './owner.ts';
 import { shopFixture } from './shop.ts';
 
-/** A shop of its own, because the link in the footer is on every page once a certificate was issued. */
+/** The test of this file has a shop of its own, because every page links to the check once a certificate was issued. */
 const test = base.extend({ shop: shopFixture() });
 
-test('An owner issues a certificate, its buyer downloads it, and a stranger finds out what is genuine', async ({
+test('An owner issues a certificate, the buyer downloads it, and a stranger checks whether it is genuine', async ({
   owner,
   adminApi,
   anotherVisitor,
@@ -17,14 +17,14 @@ test('An owner issues a certificate, its buyer downloads it, and a stranger find
   const { page, main } = owner;
   const moon = await adminApi.addsListing('Moon with Papers', { size: '75 x 96 cm', medium: 'Sơn mài' });
   const stranger = await anotherVisitor();
-  const checked = stranger.page.getByRole('main');
+  const checkPage = stranger.page.getByRole('main');
 
   await test.step('a shop without certificates does not mention them', async () => {
     await stranger.opens('/');
     await expect(stranger.page.getByRole('link', { name: 'Verify a certificate' })).toHaveCount(0);
   });
 
-  await test.step('the owner issues it where the piece is edited', async () => {
+  await test.step('the owner issues a certificate in the form of the piece', async () => {
     await owner.opensPanel(`/admin/products?q=${encodeURIComponent(moon.name)}`);
     await main.getByRole('row').filter({ hasText: moon.name }).getByRole('button', { name: 'Edit' }).click();
     const form = owner.dialog('Edit Product');
@@ -62,14 +62,14 @@ test('An owner issues a certificate, its buyer downloads it, and a stranger find
     await expectNoViolations(collector.page);
   });
 
-  await test.step('its code says that it is genuine, and not whose it is', async () => {
+  await test.step('its link opens a page that says that it is genuine, and not to whom it was given', async () => {
     const link = details.getByRole('link', { name: 'VS-0001' });
     const address = (await link.getAttribute('href')) ?? '';
     await stranger.opens(address);
-    await expect(checked.getByText('This certificate is genuine')).toBeVisible();
-    await expect(checked.getByRole('heading', { level: 1, name: moon.name })).toBeVisible();
-    await expect(checked).toContainText('Lower right');
-    await expect(checked).not.toContainText('Lan Tran');
+    await expect(checkPage.getByText('This certificate is genuine')).toBeVisible();
+    await expect(checkPage.getByRole('heading', { level: 1, name: moon.name })).toBeVisible();
+    await expect(checkPage).toContainText('Lower right');
+    await expect(checkPage).not.toContainText('Lan Tran');
     await expectNoViolations(stranger.page);
   });
 
@@ -77,11 +77,11 @@ test('An owner issues a certificate, its buyer downloads it, and a stranger find
     await stranger.opens('/');
     // By keyboard: pictures that are loading move the footer during a click.
     await stranger.page.getByRole('link', { name: 'Verify a certificate' }).press('Enter');
-    await checked.getByLabel('Number on the paper').fill('VS-0001');
-    await checked.getByLabel('Code below the QR code').fill('0000 0000 0000 0000');
-    await checked.getByRole('button', { name: 'Check' }).press('Enter');
-    await expect(checked.getByText('This certificate is not valid')).toBeVisible();
-    await expect(checked).toContainText('the code on this paper does not belong to it');
+    await checkPage.getByLabel('Number on the paper').fill('VS-0001');
+    await checkPage.getByLabel('Code below the QR code').fill('0000 0000 0000 0000');
+    await checkPage.getByRole('button', { name: 'Check' }).press('Enter');
+    await expect(checkPage.getByText('This certificate is not valid')).toBeVisible();
+    await expect(checkPage).toContainText('the code on this paper does not belong to it');
     await expectNoViolations(stranger.page);
   });
 
@@ -98,7 +98,7 @@ test('An owner issues a certificate, its buyer downloads it, and a stranger find
     await expectNoViolations(page);
     const address = (await main.getByRole('link', { name: 'VS-0001' }).getAttribute('href')) ?? '';
     await stranger.opens(address);
-    await expect(checked.getByRole('heading', { level: 1, name: 'This certificate was withdrawn' })).toBeVisible();
+    await expect(checkPage.getByRole('heading', { level: 1, name: 'This certificate was withdrawn' })).toBeVisible();
     await expectNoViolations(stranger.page);
   });
 });

@@ -30,7 +30,7 @@ test('An owner marks a piece and writes a detail with the keyboard alone', { tag
     await expectNoViolationsAtBothWidths(page);
   });
 
-  await test.step('the box of the piece is moved, its corner too, and its numbers are typed', async () => {
+  await test.step('the box of the piece and its corner are moved, and its numbers are typed', async () => {
     await main.getByRole('button', { name: 'Mark the piece' }).press('Enter');
     const piece = slider(owner, 'The piece');
     await expect(piece).toBeFocused();
@@ -54,7 +54,7 @@ test('An owner marks a piece and writes a detail with the keyboard alone', { tag
     await expect(fields.getByLabel('Left, px of the piece')).toHaveValue('104');
   });
 
-  await test.step('numbers are typed key by key, and a slip is corrected before it has an effect', async () => {
+  await test.step('a number can be corrected while it is typed; an empty field and a number that is too large are replaced', async () => {
     const piece = slider(owner, 'The piece');
     const field = (label: string) => main.getByRole('region', { name: 'The piece' }).getByLabel(label);
     const retype = async (label: string, text: string) => {

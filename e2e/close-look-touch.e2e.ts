@@ -9,13 +9,13 @@ test.use({
   hasTouch: true,
   isMobile: true,
   contextOptions: {},
-  // Of the sensors; Chromium on a phone has them by itself.
+  // The permissions of the tilt sensors, which Chromium on a real phone grants by itself.
   permissions: ['accelerometer', 'gyroscope'],
 });
 
 const zoom = (page: Page) => page.getByRole('group', { name: 'Zoom' }).getByRole('status');
 
-/** Two fingers move away from each other. */
+/** Moves two fingers away from each other; the given point, in CSS pixels, is between them. */
 async function pinch(page: Page, { x, y }: { x: number; y: number }): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const fingers = (distance: number) => [
@@ -29,7 +29,7 @@ async function pinch(page: Page, { x, y }: { x: number; y: number }): Promise<vo
   await session.detach();
 }
 
-/** Returns a function that tilts the phone: the browser reports it as if its sensor had. Degrees. */
+/** Returns a function that tilts the emulated phone to these angles of DeviceOrientationEvent, in degrees. */
 async function sensorOf(page: Page): Promise<(beta: number, gamma: number) => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   return async (beta, gamma) => {
@@ -37,8 +37,11 @@ async function sensorOf(page: Page): Promise<(beta: number, gamma: number) => Pr
   };
 }
 
-/** A phone that asks its user, as iPhones do. How often it has asked is `document.documentElement.dataset.asked`. */
-async function asksAndGets(page: Page, answer: 'granted' | 'denied'): Promise<void> {
+/**
+ * Makes the browser ask for permission before it reports the tilt, as iPhones do, and answers for the user. The page counts in
+ * `document.documentElement.dataset.asked` how often it was asked.
+ */
+async function answersTiltPrompt(page: Page, answer: 'granted' | 'denied'): Promise<void> {
   await page.addInitScript((given) => {
     const requestPermission = () => {
       const { dataset } = document.documentElement;
@@ -48,7 +51,7 @@ async function asksAndGets(page: Page, answer: 'granted' | 'denied'): Promise<vo
     Object.assign(DeviceOrientationEvent, { requestPermission });
   }, answer);
 }
-const asked = (page: Page) => page.evaluate(() => document.documentElement.dataset.asked ?? '0');
+const timesAsked = (page: Page) => page.evaluate(() => document.documentElement.dataset.asked ?? '0');
 
 test('On a phone two fingers zoom, and tilting moves the light once the visitor has asked for it', async ({
   visitor,
@@ -56,7 +59,7 @@ test('On a phone two fingers zoom, and tilting moves the light once the visitor 
 }) => {
   const { page } = visitor;
   await recordLights(page, adminApi);
-  await asksAndGets(page, 'granted');
+  await answersTiltPrompt(page, 'granted');
   await visitor.opens(`/product/${litPiece}`);
   await page.getByRole('link', { name: 'Look closer' }).tap();
   await expect(zoom(page)).toHaveText('1x');
@@ -73,10 +76,10 @@ test('On a phone two fingers zoom, and tilting moves the light once the visitor 
   const button = page.getByRole('button', { name: 'Move the light by tilting' });
   await expect(button).toHaveAttribute('aria-pressed', 'false');
   await expect(light).toHaveCount(0);
-  expect(await asked(page)).toBe('0');
+  expect(await timesAsked(page)).toBe('0');
   await button.tap();
   await expect(light).toBeVisible();
-  expect(await asked(page)).toBe('1');
+  expect(await timesAsked(page)).toBe('1');
   const before = (await light.boundingBox())?.x ?? 0;
   await tilt(40, 20);
   await expect.poll(async () => ((await light.boundingBox())?.x ?? 0) - before).toBeGreaterThan(50);
@@ -97,7 +100,7 @@ test('A visitor whose phone does not share its tilt is told to drag the light in
 }) => {
   const { page } = visitor;
   await recordLights(page, adminApi);
-  await asksAndGets(page, 'denied');
+  await answersTiltPrompt(page, 'denied');
   await visitor.opens(`/product/${litPiece}`);
   await page.getByRole('link', { name: 'Look closer' }).tap();
   const tilt = await sensorOf(page);

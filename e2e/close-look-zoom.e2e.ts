@@ -3,7 +3,7 @@ import { addsPiece, stage, zoom, zoomNumber } from './close-look.ts';
 import { boxOf } from './layout.ts';
 import { test } from './test.ts';
 
-test('A visitor zooms by wheel about the pointer, and by double click', async ({ visitor, adminApi }) => {
+test('A visitor zooms with the wheel, around the pointer, and with a double click', async ({ visitor, adminApi }) => {
   const { page } = visitor;
   const piece = await addsPiece(adminApi, 'Moon to Zoom');
   await visitor.opens(`/product/${piece.id}/look`);
@@ -74,7 +74,7 @@ test('If a scan cannot be loaded, the picture is shown without it, with less zoo
   const { page } = visitor;
   const path = '/product/red-river-moon/look';
   await expect.poll(async () => (await page.request.get(path)).text(), { timeout: 90_000 }).toContain('/iiif/');
-  const largest = async () => {
+  const largestZoom = async () => {
     await visitor.opens(path);
     await expect(zoom(page)).toHaveText('1x');
     await stage(page).focus();
@@ -82,7 +82,7 @@ test('If a scan cannot be loaded, the picture is shown without it, with less zoo
     await expect(page).toHaveURL(/#at=/);
     return zoomNumber(page);
   };
-  expect(await largest()).toBe(12);
+  expect(await largestZoom()).toBe(12);
   browserErrors.allowConsoleError('503');
   await page.route('**/info.json', async (route) => {
     visitor.expectsFailure(new URL(route.request().url()).pathname, 503);
@@ -90,7 +90,7 @@ test('If a scan cannot be loaded, the picture is shown without it, with less zoo
   });
   const failed = page.waitForResponse('**/info.json');
   await visitor.opens('/');
-  const limited = largest();
+  const limited = largestZoom();
   await failed;
   expect(await limited).toBeLessThan(6);
 });
@@ -99,7 +99,7 @@ test('The tiles of a scan are loaded from the address at which the visitor opene
   browser,
   shop,
 }) => {
-  // Not the address that the manifests for museums name.
+  // `localhost` is not the host name in the IIIF manifests, which museums read.
   const baseURL = Object.assign(new URL(shop.address), { hostname: 'localhost' }).href;
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();

@@ -5,7 +5,7 @@ import { leftToRight, litPiece, recordLights } from './close-look-lights.ts';
 import { boxOf, expectNoSidewaysScroll } from './layout.ts';
 import { test } from './test.ts';
 
-/** Without a graphics card the processor draws the light, a few pictures a second. */
+/** The time limit for drawing the light, in milliseconds: without a graphics card the processor draws a few frames a second. */
 const drawn = { timeout: 60_000 };
 
 test('A visitor looks closer at a piece with the keyboard, and comes back to where they were', async ({
@@ -27,7 +27,7 @@ test('A visitor looks closer at a piece with the keyboard, and comes back to whe
   await expect(page.getByRole('group', { name: 'Where the light comes from' })).toHaveCount(0);
   await expectNoViolations(page);
 
-  // A zoom is reached at once then, so its number can be read after a key.
+  // With reduced motion the zoom changes at once, so its number can be read after each key.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.keyboard.press('Tab');
   await expect(stage(page)).toBeFocused();
@@ -154,7 +154,7 @@ test('Without WebGL the compass shows the photograph whose light is nearest', as
   await expectNoViolations(page);
 });
 
-test('The light works again after the browser has lost and restored WebGL', async ({ visitor, adminApi }) => {
+test('The slider of the light returns after the browser has lost and restored WebGL', async ({ visitor, adminApi }) => {
   const { page } = visitor;
   await recordLights(page, adminApi);
   await visitor.opens(`/product/${litPiece}`);
@@ -193,7 +193,7 @@ test('Without scripts the viewer has the whole picture and all details with thei
   await context.close();
 });
 
-test('A hidden piece, and one with nothing to look at, have no viewer and no link to it', async ({
+test('A hidden piece and one without details have no viewer, and the page of the latter has no link to one', async ({
   visitor,
   adminApi,
 }) => {
@@ -208,7 +208,10 @@ test('A hidden piece, and one with nothing to look at, have no viewer and no lin
   await expect(page.getByRole('link', { name: 'Look closer' })).toHaveCount(0);
 });
 
-test('In forced colours and at 200 percent every control of the viewer is there', async ({ visitor, adminApi }) => {
+test('In forced colours at 200 % zoom the chosen detail is marked, and every button is at least 44 px large', async ({
+  visitor,
+  adminApi,
+}) => {
   const { page } = visitor;
   const piece = await addsPiece(adminApi, 'Moon in Contrast');
   await page.setViewportSize({ width: 720, height: 450 });

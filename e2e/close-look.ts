@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Listing } from '#contract/catalog.ts';
 import type { AdminApi } from './admin-api.ts';
 
-/** Where the piece lies in the picture of the pieces that tests add. */
+/** Where the piece lies in the picture of `addsPiece`, as fractions of the picture's width and height. */
 export const box = { x: 0.08, y: 0.0622, width: 0.84, height: 0.8704 };
 export const moon = {
   name: 'The eggshell moon',
@@ -15,7 +15,7 @@ export const cloud = {
   box: { x: 0.4, y: 0.305, width: 0.36, height: 0.115 },
 };
 
-/** A piece of known size with two details. */
+/** Adds a piece of 75 x 96 cm with two details. */
 export async function addsPiece(adminApi: AdminApi, name: string): Promise<Listing> {
   const piece = await adminApi.addsListing(name, { widthCm: 75, heightCm: 96 });
   await adminApi.writesCloseLook(piece, box, [moon, cloud]);

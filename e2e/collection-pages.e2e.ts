@@ -42,7 +42,7 @@ test('A long collection loads page by page, each with its URL, and the back butt
   await expect(names).toHaveCount(shown);
 });
 
-test('Without scripts the collection is sorted and paged with links', { tag: '@any-size' }, async ({
+test('Without scripts buttons sort the collection, and a link opens its next page', { tag: '@any-size' }, async ({
   shop,
   adminApi,
   browser,

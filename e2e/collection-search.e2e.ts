@@ -3,7 +3,7 @@ import { expectNoViolations } from './axe.ts';
 import { shopFixture } from './shop.ts';
 import { test as base } from './test.ts';
 
-/** A shop of its own, because pieces of other tests would be counted. */
+/** The tests of this file have a shop of their own, because they count pieces, and other tests add some. */
 const test = base.extend({ shop: shopFixture() });
 
 const found = (page: Page) => page.getByRole('main').getByRole('status');

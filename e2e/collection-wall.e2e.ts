@@ -4,11 +4,12 @@ import { expectNoViolations } from './axe.ts';
 import { boxOf } from './layout.ts';
 import { test } from './test.ts';
 
-/** Where the piece lies in the picture of the pieces that tests add, which measures 75 x 96 cm. */
+/** Where the piece lies in its picture, as fractions. There it has the proportions 75 to 96, as the sizes of all pieces in this file. */
 const box = { x: 0.08003, y: 0.0622, width: 0.83994, height: 0.87042 };
 const series = 'Side By Side';
 
-async function hangs(adminApi: AdminApi, name: string, details: Parameters<AdminApi['addsListing']>[1]) {
+/** Adds a piece to the series whose true size the shop can show, so that it hangs on the wall. */
+async function addsToWall(adminApi: AdminApi, name: string, details: Parameters<AdminApi['addsListing']>[1]) {
   const piece = await adminApi.addsListing(name, { series, ...details });
   await adminApi.writesCloseLook(piece, box);
   return piece;
@@ -20,10 +21,10 @@ for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ])
-  test(`Pieces hang side by side on one scale, ${viewport.width} px wide`, async ({ visitor, adminApi }) => {
+  test(`Pieces hang side by side at the same scale, ${viewport.width} px wide`, async ({ visitor, adminApi }) => {
     const { page } = visitor;
-    const large = await hangs(adminApi, 'Large', { widthCm: 150, heightCm: 192 });
-    const small = await hangs(adminApi, 'Small', { widthCm: 15, heightCm: 19.2 });
+    const large = await addsToWall(adminApi, 'Large', { widthCm: 150, heightCm: 192 });
+    const small = await addsToWall(adminApi, 'Small', { widthCm: 15, heightCm: 19.2 });
     await page.setViewportSize(viewport);
     await visitor.opens(address);
     await page.getByRole('link', { name: 'At true size' }).click();
@@ -34,22 +35,22 @@ for (const viewport of [
       hungIn(page.getByRole('listitem'), large.name),
       hungIn(page.getByRole('listitem'), small.name),
     ]);
-    near(one.width / pixelsPerCm, 150);
-    near(one.height / pixelsPerCm, 192);
-    near(other.width / pixelsPerCm, 15);
-    near(other.height / pixelsPerCm, 19.2);
+    expectNear(one.width / pixelsPerCm, 150);
+    expectNear(one.height / pixelsPerCm, 192);
+    expectNear(other.width / pixelsPerCm, 15);
+    expectNear(other.height / pixelsPerCm, 19.2);
     expect(Math.abs(one.y + one.height / 2 - (other.y + other.height / 2))).toBeLessThan(1);
     await expectNoViolations(page);
     await page.getByRole('link', { name: small.name }).click();
     await visitor.seesListing(small.name);
   });
 
-test('A visitor chooses which pieces hang, and the address says so', async ({ visitor, adminApi }) => {
+test('A visitor chooses which pieces hang, and the URL contains the choice', async ({ visitor, adminApi }) => {
   const { page } = visitor;
   const [one, two, three] = [
-    await hangs(adminApi, 'First', { widthCm: 75, heightCm: 96 }),
-    await hangs(adminApi, 'Second', { widthCm: 150, heightCm: 192 }),
-    await hangs(adminApi, 'Third', { widthCm: 37.5, heightCm: 48 }),
+    await addsToWall(adminApi, 'First', { widthCm: 75, heightCm: 96 }),
+    await addsToWall(adminApi, 'Second', { widthCm: 150, heightCm: 192 }),
+    await addsToWall(adminApi, 'Third', { widthCm: 37.5, heightCm: 48 }),
   ];
   await visitor.opens(address.replace('collection?', 'collection/wall?'));
   const hung = page.getByRole('region', { name: 'The pieces side by side' }).getByRole('link');
@@ -69,13 +70,13 @@ test('A visitor chooses which pieces hang, and the address says so', async ({ vi
 test('A chosen piece is checked at once', async ({ visitor, adminApi }) => {
   const { page } = visitor;
   const [one, two] = [
-    await hangs(adminApi, 'First', { widthCm: 75, heightCm: 96 }),
-    await hangs(adminApi, 'Second', { widthCm: 150, heightCm: 192 }),
+    await addsToWall(adminApi, 'First', { widthCm: 75, heightCm: 96 }),
+    await addsToWall(adminApi, 'Second', { widthCm: 150, heightCm: 192 }),
   ];
   await visitor.opens(`${address.replace('collection?', 'collection/wall?')}&piece=${one.id}`);
-  const isCheckedAfterClick = (box: HTMLElement) => {
-    box.click();
-    return box.matches(':checked');
+  const isCheckedAfterClick = (checkbox: HTMLElement) => {
+    checkbox.click();
+    return checkbox.matches(':checked');
   };
   expect(await page.getByRole('checkbox', { name: two.name }).evaluate(isCheckedAfterClick)).toBe(true);
   expect(await page.getByRole('checkbox', { name: one.name }).evaluate(isCheckedAfterClick)).toBe(false);
@@ -85,8 +86,8 @@ test('A chosen piece is checked at once', async ({ visitor, adminApi }) => {
 test('The last piece cannot be taken off the wall, and the page says why', async ({ visitor, adminApi }) => {
   const { page } = visitor;
   const [one, two] = [
-    await hangs(adminApi, 'First', { widthCm: 75, heightCm: 96 }),
-    await hangs(adminApi, 'Second', { widthCm: 150, heightCm: 192 }),
+    await addsToWall(adminApi, 'First', { widthCm: 75, heightCm: 96 }),
+    await addsToWall(adminApi, 'Second', { widthCm: 150, heightCm: 192 }),
   ];
   await visitor.opens(`${address.replace('collection?', 'collection/wall?')}&piece=${one.id}`);
   const last = page.getByRole('checkbox', { name: one.name });
@@ -104,7 +105,7 @@ test('The last piece cannot be taken off the wall, and the page says why', async
 
 test('A wall that is wider than the window is scrolled with the keyboard', async ({ visitor, adminApi }) => {
   const { page } = visitor;
-  for (const name of ['First', 'Second', 'Third']) await hangs(adminApi, name, { widthCm: 300, heightCm: 384 });
+  for (const name of ['First', 'Second', 'Third']) await addsToWall(adminApi, name, { widthCm: 300, heightCm: 384 });
   await page.setViewportSize({ width: 390, height: 844 });
   await visitor.opens(address.replace('collection?', 'collection/wall?'));
   const wall = page.getByRole('region', { name: 'The pieces side by side' });
@@ -116,8 +117,8 @@ test('A wall that is wider than the window is scrolled with the keyboard', async
 
 test('Pieces without a true size and hidden ones do not hang', async ({ visitor, adminApi }) => {
   const { page } = visitor;
-  const seen = await hangs(adminApi, 'Seen', { widthCm: 75, heightCm: 96 });
-  const hidden = await hangs(adminApi, 'Hidden', { widthCm: 75, heightCm: 96, visibility: 'draft' });
+  const seen = await addsToWall(adminApi, 'Seen', { widthCm: 75, heightCm: 96 });
+  const hidden = await addsToWall(adminApi, 'Hidden', { widthCm: 75, heightCm: 96, visibility: 'draft' });
   await adminApi.addsListing('Unmeasured', { series });
   await visitor.opens(address);
   await expect(page.getByRole('heading', { name: seen.name })).toBeVisible();
@@ -132,8 +133,8 @@ test('Pieces without a true size and hidden ones do not hang', async ({ visitor,
 
 test('The wall works without scripts', async ({ browser, shop, adminApi }) => {
   const [one, two] = [
-    await hangs(adminApi, 'First', { widthCm: 75, heightCm: 96 }),
-    await hangs(adminApi, 'Second', { widthCm: 150, heightCm: 192 }),
+    await addsToWall(adminApi, 'First', { widthCm: 75, heightCm: 96 }),
+    await addsToWall(adminApi, 'Second', { widthCm: 150, heightCm: 192 }),
   ];
   const context = await browser.newContext({ baseURL: shop.address, javaScriptEnabled: false });
   const page = await context.newPage();
@@ -149,7 +150,7 @@ async function hungIn(items: Locator, name: string) {
   return boxOf(items.filter({ hasText: name }).locator('.hung'));
 }
 
-/** Within 1 %. */
-function near(value: number, expected: number): void {
+/** Checks that the value differs from the expected one by less than 1 %. */
+function expectNear(value: number, expected: number): void {
   expect(Math.abs(value / expected - 1), `${value} is about ${expected}`).toBeLessThan(0.01);
 }

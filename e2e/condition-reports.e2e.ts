@@ -26,19 +26,19 @@ test('An owner writes and issues a condition report, a visitor asks for it, and 
   };
   const first = main.getByRole('region', { name: 'Photograph 1' });
   const mark = (number: number) => first.getByRole('slider', { name: `Mark ${number} of photograph 1` });
-  /** In whole percent: a pointer stands on whole pixels. */
+  /** The place of a mark in whole percent, because a pointer stands on whole pixels. */
   const placeOf = async (number: number) => {
     const text = (await mark(number).getAttribute('aria-valuetext')) ?? '';
     return [...text.matchAll(/[\d.]+/g)].map(([percent]) => Math.round(Number(percent)));
   };
 
-  await test.step('a piece without a report says nothing about it', async () => {
+  await test.step('the page of a piece without a report does not mention one', async () => {
     await visitor.opens(`/product/${moon.id}`);
     await expect(piece.getByRole('heading', { level: 1, name: moon.name })).toBeVisible();
     await expect(piece.getByRole('heading', { name: 'Papers' })).toHaveCount(0);
   });
 
-  await test.step('the owner begins a draft where the piece is edited', async () => {
+  await test.step('the owner begins a draft in the form of the piece', async () => {
     await opensPiece();
     await form.getByRole('button', { name: 'Write a condition report' }).click();
     await owner.question('Write a condition report').getByRole('button', { name: 'Begin' }).click();
@@ -76,7 +76,7 @@ test('An owner writes and issues a condition report, a visitor asks for it, and 
   await test.step('marks are set and dragged by pointer, and removed', async () => {
     const ground = first.getByRole('button', { name: 'Set a mark on photograph 1' });
     await ground.scrollIntoViewIfNeeded();
-    // The picture is seen through it.
+    // The button is transparent, so that the picture behind it is visible.
     await expect(ground).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
     const { width, height } = await boxOf(ground);
     await ground.click({ position: { x: width * 0.25, y: height * 0.2 } });
@@ -90,7 +90,7 @@ test('An owner writes and issues a condition report, a visitor asks for it, and 
     await expect(ground).toBeFocused();
   });
 
-  await test.step('issuing says what is missing, where the question is', async () => {
+  await test.step('the confirmation dialog says what is missing before the report can be issued', async () => {
     await main.getByRole('button', { name: 'Save Draft' }).click();
     await owner.seesMessage('Draft saved');
     const { pathname } = new URL(page.url());
@@ -113,7 +113,7 @@ test('An owner writes and issues a condition report, a visitor asks for it, and 
     await expectNoViolations(page);
   });
 
-  await test.step('a visitor reads that it exists, and asks for it', async () => {
+  await test.step('a visitor reads that a report exists, and asks for it', async () => {
     await visitor.opens(`/product/${moon.id}`);
     await expect(piece).toContainText('Condition reportJanuary 2026, PDF');
     await expectNoViolations(visitor.page);
@@ -126,7 +126,7 @@ test('An owner writes and issues a condition report, a visitor asks for it, and 
     await expect(visitor.page.getByText('Thank you. Your message has been sent.')).toBeVisible();
   });
 
-  await test.step('the owner sends it from the enquiry with one button', async () => {
+  await test.step('the owner sends the report from the enquiry with one button', async () => {
     await owner.opensPanel('/admin/enquiries');
     const enquiry = main.getByRole('listitem').filter({ hasText: `Condition report: ${moon.name}` });
     await expect(enquiry).toContainText('asks for the condition report');
@@ -157,7 +157,7 @@ test('An owner writes and issues a condition report, a visitor asks for it, and 
     expect(text.replaceAll('\n', ' ')).toContain('Scratch: Two centimetres, in the clear coat (44% from the left, 80%');
   });
 
-  await test.step('the owner takes the link back', async () => {
+  await test.step('the owner takes the link back, and it opens nothing any more', async () => {
     await opensPiece();
     await form.getByRole('link', { name: '5 January 2026' }).click();
     await main.getByRole('button', { name: 'Take back the link of lan.tran@example.com' }).click();
@@ -169,7 +169,7 @@ test('An owner writes and issues a condition report, a visitor asks for it, and 
     await expectNoViolations(visitor.page);
   });
 
-  await test.step('the buyer downloads it from the order', async () => {
+  await test.step('the buyer downloads the report from the order', async () => {
     const anna = await adminApi.addsCustomer('Anna');
     const order = await adminApi.sells(moon, anna);
     const collector = await anotherVisitor();
@@ -182,7 +182,7 @@ test('An owner writes and issues a condition report, a visitor asks for it, and 
     await expectNoViolations(collector.page);
   });
 
-  await test.step('a report that is withdrawn is nowhere but in the list', async () => {
+  await test.step('the page of the piece does not mention a withdrawn report', async () => {
     await opensPiece();
     await form.getByRole('link', { name: '5 January 2026' }).click();
     await main.getByRole('button', { name: 'Withdraw' }).click();

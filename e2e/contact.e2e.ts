@@ -41,7 +41,7 @@ test('Missing fields are marked, and nothing is sent', async ({ visitor, adminAp
   expect(await adminApi.enquiries()).toEqual(before);
 });
 
-test('Enquire fills the piece into the contact form', async ({ visitor, adminApi }) => {
+test('The link “Enquire” puts the piece into the contact form', async ({ visitor, adminApi }) => {
   const listing = await adminApi.addsListing('Asked About');
   await visitor.opens(`/product/${listing.id}`);
   await visitor.page.getByRole('link', { name: 'Enquire' }).click();

@@ -5,7 +5,7 @@ import { card } from './payment.ts';
 import { shopFixture } from './shop.ts';
 import { test as base } from './test.ts';
 
-/** A shop of its own, because zones change the checkout of every test. */
+/** The test of this file has a shop of its own, because its delivery zones change every checkout. */
 const test = base.extend({
   shop: shopFixture({ settings: { RATE_LIMITS: 'off' } }),
 });
@@ -36,7 +36,7 @@ test('A buyer chooses the delivery, reads its price in the total, and pays it', 
   await visitor.startsSignedInAs(customer);
   await visitor.opensHome();
   await visitor.opensListing(listing.name);
-  await test.step('the product page and the cart say what it costs, and whom to ask where nothing is known', async () => {
+  await test.step('the product page and the cart show the price of delivery; without a price, the page links to an enquiry', async () => {
     const product = page.getByRole('main').getByRole('region', { name: /^Delivery/ });
     await expect(product).toHaveAccessibleName('Delivery to Australia');
     await expect(product.getByRole('status')).toContainText('Australia5 to 10 working days, insured$24.00');
@@ -65,8 +65,8 @@ test('A buyer chooses the delivery, reads its price in the total, and pays it', 
   await visitor.seesHeading('Payment');
   const ways = page.getByRole('radiogroup', { name: 'How your order reaches you' });
 
-  await test.step('another country has another price, and one without a price is led to the gallery', async () => {
-    // Chosen in the cart.
+  await test.step('another country has another price, and one without a price has only pickup', async () => {
+    // The country that was chosen in the cart.
     await expect(page.getByLabel('Country')).toHaveValue('FR');
     await expect(ways.getByRole('radio', { name: /^France/ })).toBeChecked();
     await page.getByLabel('Country').selectOption('Japan');
@@ -78,7 +78,7 @@ test('A buyer chooses the delivery, reads its price in the total, and pays it', 
     await expectNoViolations(page);
   });
 
-  await test.step('at home the first way is chosen, and pickup costs nothing', async () => {
+  await test.step('in Australia the first way is chosen, and pickup costs nothing', async () => {
     await page.getByLabel('Country').selectOption('Australia');
     await payment.entersDelivery();
     await expect(ways.getByRole('radio', { name: /^Australia 5 to 10 working days, insured/ })).toBeChecked();
@@ -88,7 +88,7 @@ test('A buyer chooses the delivery, reads its price in the total, and pays it', 
     await ways.getByRole('radio', { name: /^Australia/ }).check();
   });
 
-  await test.step('the order has the delivery', async () => {
+  await test.step('the order shows the delivery and its price', async () => {
     await payment.chooses('Credit Card', card);
     await payment.pays(124);
     await payment.seesSuccess(1);

@@ -11,7 +11,7 @@ const cache = join(root, 'node_modules', '.cache');
 const prefix = 'demo-shop-';
 /** The environment variable in which Playwright's workers find the directory. */
 const variable = 'DEMO_SHOP_DIRECTORY';
-/** Milliseconds. */
+/** How often, in milliseconds, the preparation checks whether the demo is complete, and after how long it gives up. */
 const pollInterval = 250;
 const longestWait = 180_000;
 
@@ -63,7 +63,7 @@ export function demoShopDirectory(): string {
   return directory;
 }
 
-/** A hash of the day and of the files of contract/ and server/. */
+/** A hash of the day, in UTC, and of the files of contract/ and server/. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
   for (const folder of ['contract', 'server']) {

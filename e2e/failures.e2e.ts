@@ -36,10 +36,10 @@ test('Sign-in that is opened offline says so and can be closed', async ({ visito
   page.on('request', (request) => loading.add(request));
   page.on('requestfinished', (request) => loading.delete(request));
   await visitor.opensHome();
-  // What is still loading when the connection ends, or begins to load afterwards, fails as well.
-  const fails = (request: Request) => visitor.expectsFailure(new URL(request.url()).pathname, 0);
-  page.on('request', fails);
-  for (const request of loading) fails(request);
+  // Requests that are open when the connection ends, or begin afterwards, fail as well.
+  const mayFail = (request: Request) => visitor.expectsFailure(new URL(request.url()).pathname, 0);
+  page.on('request', mayFail);
+  for (const request of loading) mayFail(request);
   await context.setOffline(true);
   await visitor.opensSignIn();
   await expect(visitor.signInDialog.getByRole('alert')).toContainText('You seem to be offline.');
@@ -102,7 +102,7 @@ test('A page that cannot be loaded says why, and can be loaded again', async ({ 
   await main.getByRole('button', { name: 'Load the page again' }).click();
   await visitor.seesListing('Red River Moon');
 
-  // A proxy answers while the server is down.
+  // A proxy answers with 502 while the server is down.
   visitor.expectsFailure(data, 502);
   await page.route(`**${data}`, (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
   await visitor.opensHome();

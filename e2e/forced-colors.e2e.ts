@@ -2,10 +2,7 @@ import { expect, type Locator } from '@playwright/test';
 import sharp from 'sharp';
 import { test } from './owner.ts';
 
-test('In forced colours the current page and the marks of the collection are visible', async ({
-  visitor,
-  adminApi,
-}) => {
+test('In forced colours the current page and the badges of pieces are visible', async ({ visitor, adminApi }) => {
   const { page } = visitor;
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.emulateMedia({ forcedColors: 'active' });
@@ -13,19 +10,19 @@ test('In forced colours the current page and the marks of the collection are vis
   await adminApi.holds(held, await adminApi.addsCustomer('Contrast'));
   await visitor.opensHome();
   const navigation = visitor.header.getByRole('navigation', { name: 'Main' });
-  const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const line = (link: string) =>
+  const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const lineColour = (link: string) =>
     navigation
       .getByRole('link', { name: link, exact: true })
       .evaluate((element) => getComputedStyle(element).borderBottomColor);
-  expect(await line('Home')).not.toBe(canvas);
-  expect(await line('About')).toBe(canvas);
+  expect(await lineColour('Home')).not.toBe(background);
+  expect(await lineColour('About')).toBe(background);
 
   await isSeen(visitor.card('Late Frost').getByText('SOLD', { exact: true }));
   await isSeen(visitor.card('Red River Moon').getByText('Unique', { exact: true }));
   await isSeen(visitor.card(held.name).getByText('Reserved', { exact: true }));
   await visitor.opens('/product/late-frost');
-  expect(await line('Collection')).not.toBe(canvas);
+  expect(await lineColour('Collection')).not.toBe(background);
   await isSeen(page.getByRole('main').locator('.label-card').getByText('SOLD', { exact: true }));
 });
 

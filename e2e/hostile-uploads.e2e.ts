@@ -19,7 +19,7 @@ const test = base.extend<{ svgProbe: SvgProbe }>({
 test('No uploaded SVG logo runs a script when it is opened directly', async ({ svgProbe, owner, shop }) => {
   test.slow();
   expect(hostileSvgs.size).toBeGreaterThanOrEqual(150);
-  // Many SVGs are the same after their hidden parts are removed.
+  // The address depends on the content, and many SVGs are the same after they are cleaned.
   const cleaned = new Map<string, string>();
   for (const [what, svg] of hostileSvgs) {
     const answer = await owner.sendsLogo(new TextEncoder().encode(svg));
@@ -36,7 +36,7 @@ test('No uploaded SVG logo runs a script when it is opened directly', async ({ s
   }
 });
 
-test('Nearly all of the hostile SVGs run their script before they are cleaned', async ({ svgProbe }) => {
+test('More than four fifths of the hostile SVGs run their script before they are cleaned', async ({ svgProbe }) => {
   const svgs = [...hostileSvgs].filter(([what]) => !what.includes(', in a '));
   const silent: string[] = [];
   for (const [what, svg] of svgs) {
@@ -68,7 +68,7 @@ test('Files that are not images are refused with a reason, and nothing of them i
   await form.getByRole('button', { name: 'Dismiss' }).click();
   await expect(form.getByRole('textbox', { name: /^Alt text of picture/ })).toHaveCount(0);
   expect(await storedFiles(shop.directory)).toEqual(before);
-  // Temporary files of unfinished variants are there as well.
+  // The folder also has temporary files of variants that are not finished yet, so it is empty only later.
   await expect.poll(() => readdir(join(shop.directory, 'media', 'incoming'))).toEqual([]);
 
   await owner.uploadsPictures({ ...good, name: '../../../etc/passwd' });
@@ -105,11 +105,14 @@ test('Files that are not logos are refused with a reason, and nothing of them is
   }
   await expect(owner.main.getByRole('img').first()).toHaveAttribute('src', shown ?? '');
   expect(await storedFiles(shop.directory)).toEqual(before);
-  // Temporary files of unfinished variants are there as well.
+  // The folder also has temporary files of variants that are not finished yet, so it is empty only later.
   await expect.poll(() => readdir(join(shop.directory, 'media', 'incoming'))).toEqual([]);
 });
 
-/** The policy also blocks scripts of the test tools. What an SVG tries is observed without the policy. */
+/**
+ * Whether a message does not come from the Content-Security-Policy, which also blocks scripts of the test tools. What an SVG tries is
+ * observed without the policy.
+ */
 const isNotPolicyMessage = (words: string) => !words.startsWith('Blocked script execution');
 
 const tooManyPixels = 'A picture may have at most 100 million pixels.';
@@ -144,13 +147,13 @@ async function invalidImages(): Promise<(readonly [ChosenFile, string])[]> {
   ];
 }
 
-/** A PNG whose header contains this width and height. */
+/** A copy of a PNG whose header says that it is `size` pixels wide and high. */
 function withSize(png: Buffer, size: number): Buffer {
-  const lying = Buffer.from(png);
-  lying.writeUInt32BE(size, 16);
-  lying.writeUInt32BE(size, 20);
-  lying.writeUInt32BE(crc32(lying.subarray(12, 29)), 29);
-  return lying;
+  const changed = Buffer.from(png);
+  changed.writeUInt32BE(size, 16);
+  changed.writeUInt32BE(size, 20);
+  changed.writeUInt32BE(crc32(changed.subarray(12, 29)), 29);
+  return changed;
 }
 
 /** The uploaded images and logos without their variants, which are created later. */

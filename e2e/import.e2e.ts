@@ -20,7 +20,7 @@ test('An owner imports a list of pieces by keyboard: columns, dry run, corrected
     await main.getByRole(role, { name }).focus();
     await page.keyboard.press('Enter');
   };
-  /** The button opens the file dialog of the browser. */
+  /** Chooses a file in the file dialog that the button opens. */
   const choose = async (file: ReturnType<typeof csv>) => {
     const choosing = page.waitForEvent('filechooser');
     await press('button', /^Choose a file/);
@@ -35,7 +35,7 @@ test('An owner imports a list of pieces by keyboard: columns, dry run, corrected
   const rows = main.getByRole('table', { name: 'Rows of the file' });
   const titles = 'Nummer,Bezeichnung,Wert,Notes';
 
-  await test.step('the page is found beside the products', async () => {
+  await test.step('the table of products has a link to the import', async () => {
     await owner.opensPanel('/admin/products');
     await press('link', 'Import');
     await expect(main.getByRole('heading', { level: 1, name: 'Import from CSV' })).toBeVisible();
@@ -94,7 +94,7 @@ test('An owner imports a list of pieces by keyboard: columns, dry run, corrected
     await expect(owner.row('Crane of a List')).toContainText('$6,800.00');
   });
 
-  await test.step('one button takes it back, after it said what it will do', async () => {
+  await test.step('one button takes the import back, after a question that says what will happen', async () => {
     await press('link', 'Import');
     await expectNoViolations(page);
     await press('link', 'stock-2.csv');
@@ -111,7 +111,7 @@ test('An owner imports a list of pieces by keyboard: columns, dry run, corrected
     await expect(owner.row('Crane of a List')).toHaveCount(0);
   });
 
-  await test.step('the collection is exported, and the file changes nothing', async () => {
+  await test.step('the collection is exported, and importing that file would change nothing', async () => {
     await press('link', 'Import');
     const downloading = page.waitForEvent('download');
     await press('button', 'Download All pieces as CSV');

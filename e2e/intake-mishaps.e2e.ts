@@ -16,7 +16,7 @@ test('Chosen photographs and typed facts are kept when the network fails or othe
   const { choose, pieces, piece, cell, saved, photographs } = intakeOf(page);
   const bar = main.getByRole('region', { name: 'Chosen photographs' });
 
-  await test.step('after a break in the network the upload goes on by itself, also on the other step', async () => {
+  await test.step('after a break in the network the upload goes on by itself, also while the facts are shown', async () => {
     await owner.opensPanel('/admin/products/intake');
     browserErrors.allowResponse('/api/admin/intake/pictures', 0);
     browserErrors.allowResponse('/api/admin/intake/pictures', 503);
@@ -38,7 +38,7 @@ test('Chosen photographs and typed facts are kept when the network fails or othe
     await expect(main).toContainText('5 of 5 photographs are in');
   });
 
-  await test.step('a range is chosen by keyboard, and each becomes a piece', async () => {
+  await test.step('several photographs are chosen with the keyboard, and each becomes a piece of its own', async () => {
     await expect(piece(1).getByRole('button', { name: /\.jpg/ }).and(page.locator('[tabindex="0"]'))).toHaveCount(1);
     await press(photographs(1).first(), 'Shift+End');
     await expect(bar).toContainText('3 chosen');
@@ -60,7 +60,7 @@ test('Chosen photographs and typed facts are kept when the network fails or othe
     await expectNoViolations(page);
   });
 
-  await test.step('photographs are dragged to a piece and, onto the bar, to a new one; a failure is said', async () => {
+  await test.step('a photograph is dragged to another piece, and onto the bar to make a new one; a failure is shown', async () => {
     const heron = pieces.getByRole('button', { name: /^heron\.jpg/ });
     await heron.dragTo(piece(1));
     await expect(bar).toContainText('1 photograph moved to piece 1.');
@@ -80,7 +80,7 @@ test('Chosen photographs and typed facts are kept when the network fails or othe
     await expect(bar.getByRole('button', { name: 'Remove' })).toBeFocused();
   });
 
-  await test.step('what a paste left out is said, and no cell keeps the others from being saved', async () => {
+  await test.step('the page says what a paste left out, and a control character in a cell does not prevent saving', async () => {
     await main.getByRole('link', { name: 'Next: facts' }).click();
     await pasteInto(cell('Inventory number', 3), 'VS-\u000B1\t"Low\tshelf"\tnotes\r\nVS-2\tTop\r\nVS-3\r\nVS-4');
     await expect(main.getByText('4 cells pasted.')).toBeInViewport();
@@ -94,7 +94,7 @@ test('Chosen photographs and typed facts are kept when the network fails or othe
     await expectNoViolations(page);
   });
 
-  await test.step('a space stays under the caret while others change the piece, and Esc does not bring old values back', async () => {
+  await test.step('a typed space stays while others change the piece, and Escape does not bring old values back', async () => {
     await cell('Medium', 1).focus();
     await page.keyboard.type('Lacquer ');
     await saved();
@@ -119,7 +119,7 @@ test('Chosen photographs and typed facts are kept when the network fails or othe
     await saved();
   });
 
-  await test.step('what was typed about a piece that somebody has taken away is said', async () => {
+  await test.step('what was typed about a piece that somebody else removed is shown in an alert', async () => {
     await page.route(
       '**/api/admin/intake/cells',
       async (route) => {
@@ -129,12 +129,12 @@ test('Chosen photographs and typed facts are kept when the network fails or othe
       { times: 1 },
     );
     await cell('Price', 4).fill('1200');
-    const said = main.getByRole('alert');
-    await expect(said).toContainText(/Piece 4, \S.* \(Price: 1200\)/);
+    const message = main.getByRole('alert');
+    await expect(message).toContainText(/Piece 4, \S.* \(Price: 1200\)/);
     await expect(main.getByRole('row')).toHaveCount(4);
     await expectNoViolations(page);
-    await said.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(said).toHaveCount(0);
+    await message.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(message).toHaveCount(0);
   });
 
   await test.step('leaving the page asks first while changes cannot be saved', async () => {
@@ -146,7 +146,7 @@ test('Chosen photographs and typed facts are kept when the network fails or othe
     await main.getByRole('button', { name: /^Make/ }).click();
     await expect(main).toContainText('No draft was made, because the last changes could not be saved.');
     await page.unroute('**/api/admin/intake/cells');
-    // Saved on the way, without a question.
+    // Leaving the page saves the change without a question.
     await main.getByRole('link', { name: 'Products' }).click();
     await expect(main.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible();
     await owner.opens('/admin/products/intake?step=facts');
@@ -167,11 +167,14 @@ test('Chosen photographs and typed facts are kept when the network fails or othe
     await expect(main).toContainText('1 draft was made.');
   });
 
-  // The intake is one for the whole shop, and the next test begins with an empty one.
+  // The whole shop shares one intake, and the next test needs an empty one.
   await changeElsewhere(page, 'POST', '/remove', (_, pictures) => ({ pictureIds: pictures.flat() }));
 });
 
-/** What somebody else does meanwhile. `body` gets the ids of the pieces, and of the photographs of each. */
+/**
+ * Changes the intake by a request of its own, as another person would. `body` makes the request's body from the ids of the pieces and, for
+ * each piece, the ids of its photographs.
+ */
 async function changeElsewhere(
   page: Page,
   method: string,

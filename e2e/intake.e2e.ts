@@ -12,7 +12,7 @@ test('Staff bring in a folder of photographs, type the facts in a grid, and make
   const studio = await writeFolder(info.outputPath('studio'), names, 60);
   const { choose, pieces, piece, grid, cell, saved } = intakeOf(page);
 
-  await test.step('a folder is chosen; what has arrived is there after the page was closed in the middle', async () => {
+  await test.step('a folder is chosen; what has arrived is still there when the page is loaded again during the upload', async () => {
     await owner.opensPanel('/admin/products');
     await main.getByRole('link', { name: 'Bring in photographs' }).click();
     await expect(main).toContainText('No photographs are in yet.');

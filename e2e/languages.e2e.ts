@@ -8,7 +8,7 @@ import { card, delivery } from './payment.ts';
 import { shopFixture } from './shop.ts';
 import { vietnamese } from './vietnamese.ts';
 
-/** A shop of its own, because other tests expect one language. */
+/** The tests of this file have a shop of their own, because other tests expect one language. */
 const test = base.extend({
   shop: shopFixture(),
 });
@@ -31,10 +31,10 @@ const crateInVietnamese = 'Giao hàng trong thùng gỗ';
 /** Names of people and works in the demo that are the same in both languages. */
 const names = ['Nine Coats Workshop'];
 
-/** The links of the header are in the menu, and those of the languages in the footer, at any width. */
+/** The link to a language in the footer, where it is at any width; those of the header are in the menu on phones. */
 const languageLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name });
 
-test('An owner shows Vietnamese, and a collector buys a piece without an English word', async ({
+test('An owner offers the shop in Vietnamese, and a collector buys a piece without reading an English word', async ({
   owner,
   adminApi,
   anotherVisitor,
@@ -44,13 +44,13 @@ test('An owner shows Vietnamese, and a collector buys a piece without an English
   const moon = (await adminApi.listings()).find(({ name }) => name === 'Red River Moon');
   const price = moon?.price ?? 0;
 
-  await test.step('without a second language nothing names one', async () => {
+  await test.step('without a second language the footer has no link to one', async () => {
     await page.goto('/');
     await expect(languageLink(page, 'Tiếng Việt')).toHaveCount(0);
     expect((await page.request.get('/vi')).status()).toBe(404);
   });
 
-  await test.step('the owner turns it on', async () => {
+  await test.step('the owner turns Vietnamese on', async () => {
     await owner.opensPanel('/admin/settings/languages');
     await expect(owner.main.getByRole('row', { name: /^Pieces 15 of 15/ })).toBeVisible();
     await expectNoViolationsAtBothWidths(owner.page);
@@ -59,7 +59,7 @@ test('An owner shows Vietnamese, and a collector buys a piece without an English
     await expect(owner.main.getByRole('button', { name: 'Hide Vietnamese' })).toBeVisible();
   });
 
-  await test.step('the owner translates what the delivery is called', async () => {
+  await test.step('the owner translates the name and the note of the delivery', async () => {
     await adminApi.changesDelivery({ zones: [inACrate] });
     await owner.opensPanel('/admin/settings/languages');
     await owner.main.getByRole('listitem').getByRole('link', { name: 'Delivery', exact: true }).click();
@@ -156,7 +156,7 @@ test('A collector finds the same page in the other language, and the shop rememb
   await expect(languageLink(page, 'Tiếng Việt')).toHaveAttribute('aria-current', 'true');
   await expect(page.locator('link[rel=alternate][hreflang=en]')).toHaveAttribute('href', /\/collection$/);
 
-  await test.step('with the filters in its language, at the same address', async () => {
+  await test.step('filters have names in the chosen language; their values in the URL stay the same', async () => {
     await visitor.opens('/vi/collection?series=River+Coats');
     const chip = page.getByRole('main').getByRole('link', { name: /Áo sông$/ });
     await expect(chip).toBeVisible();
@@ -164,13 +164,13 @@ test('A collector finds the same page in the other language, and the shop rememb
     await expect(page).toHaveURL('/vi/collection');
   });
 
-  await test.step('coming back from outside, also by an English address', async () => {
+  await test.step('an English URL that is opened from outside leads to the Vietnamese page', async () => {
     await page.goto('about:blank');
     await page.goto('/product/red-river-moon');
     await expect(page).toHaveURL('/vi/product/red-river-moon');
   });
 
-  await test.step('until English is chosen', async () => {
+  await test.step('after English was chosen, an English URL opens the English page', async () => {
     await visitor.opens('/vi/product/red-river-moon');
     await languageLink(page, 'English').click();
     await expect(page).toHaveURL('/product/red-river-moon');
@@ -180,6 +180,27 @@ test('A collector finds the same page in the other language, and the shop rememb
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Red River Moon');
     await expect(page).toHaveURL('/product/red-river-moon');
   });
+});
+
+test('In Vietnamese a step back leads to the same piece, and the viewer writes its view into the address', async ({
+  adminApi,
+  visitor,
+}) => {
+  const { page } = visitor;
+  await adminApi.changesLanguages({ shown: ['vi'] });
+  const [path, name] = ['/vi/product/red-river-moon', 'Trăng sông Hồng'];
+
+  await visitor.opens('/vi/collection?q=moon');
+  const link = page.getByRole('main').getByRole('link', { name });
+  await link.click();
+  await expect(page).toHaveURL(path);
+  await page.goBack();
+  await expect(link).toBeFocused();
+
+  await visitor.opens(`${path}/look`);
+  await page.getByRole('group', { name }).focus();
+  await page.keyboard.press('1');
+  await expect(page).toHaveURL(`${path}/look?detail=1`);
 });
 
 test('An owner translates a piece, which its Vietnamese page then shows', async ({
@@ -209,7 +230,7 @@ test('An owner translates a piece, which its Vietnamese page then shows', async 
   await expect(page.getByText(listing.name)).toBeVisible();
 });
 
-test('An owner sees which translation is outdated, and that it still fits', async ({ owner, adminApi }) => {
+test('An owner sees which translation is outdated, and confirms that it still fits', async ({ owner, adminApi }) => {
   const listing = await adminApi.addsListing('Heron at dusk', { info: 'A heron stands in the shallows.' });
   await owner.opensPanel(`/admin/settings/translations/listing/${listing.id}`);
   await owner.main.getByLabel('Name', { exact: true }).fill('Diệc lúc hoàng hôn');

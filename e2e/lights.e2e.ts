@@ -8,7 +8,7 @@ const picture = new URL('../server/features/demo/pictures/red-river-moon-1.webp'
 const demoLight = (direction: string) =>
   readFile(new URL(`../server/features/demo/lights/red-river-moon-${direction}.webp`, import.meta.url));
 
-/** Milliseconds: a photograph is laid over the picture in seconds of processor time. */
+/** The time limit for a photograph, in milliseconds: aligning it with the picture takes the server some seconds. */
 const arrived = { timeout: 60_000 };
 test.setTimeout(240_000);
 
@@ -54,7 +54,7 @@ test('An owner uploads photographs under three lights, corrects a direction, and
     await expect(uploads).toHaveCount(0);
   });
 
-  await test.step('three photographs get the directions of their names; where a name says nothing, a guess', async () => {
+  await test.step('photographs get the directions that their file names say; without one, the direction is a guess', async () => {
     await choose(
       file('moon-nw.webp', await demoLight('nw')),
       file('moon-left.webp', await demoLight('w')),
@@ -78,7 +78,7 @@ test('An owner uploads photographs under three lights, corrects a direction, and
     await expect(photographs(owner).getByText('The file name says no direction')).toHaveCount(0);
   });
 
-  await test.step('the preview has the light of the viewer, also on a phone', async () => {
+  await test.step('the light of the preview is chosen and moved as in the viewer, also on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await press(around(owner, 1), 'Shift+ArrowUp', 'Shift+ArrowDown');
     await expect(around(owner, 1)).toHaveAttribute('aria-valuetext', '358 degrees, from the right');
@@ -111,7 +111,7 @@ test('An owner uploads photographs under three lights, corrects a direction, and
     await expect(visitor.page.getByRole('button', { name: /^The light/ })).toBeVisible();
   });
 
-  await test.step('with one photograph fewer visitors have no light', async () => {
+  await test.step('with fewer than three photographs, visitors have no light', async () => {
     await photographs(owner).getByRole('button', { name: 'Remove photograph 1' }).press('Enter');
     await owner
       .question('Remove this photograph?')
@@ -134,7 +134,7 @@ test('A second light from the same direction and a rotated photograph are refuse
   await owner.opensPanel(`/admin/products/close-look/${moon.id}`);
   await expect(panel(owner).getByText('0 of 8', { exact: true })).toBeVisible();
 
-  await test.step('a photograph that is turned', async () => {
+  await test.step('a photograph that is rotated is refused in its row', async () => {
     owner.visitor.expectsFailure(`/api/admin/products/${moon.id}/lights`, 409);
     await choose(
       file(
@@ -149,7 +149,7 @@ test('A second light from the same direction and a rotated photograph are refuse
     await expect(row).toContainText('moon-right.webp: This photograph is turned or mirrored.', arrived);
   });
 
-  await test.step('two lights from one direction', async () => {
+  await test.step('two lights from the same direction cannot be saved', async () => {
     await choose(file('moon-30deg.webp', await demoLight('ne')), file('moon-above.webp', await demoLight('above')));
     await expect(photographs(owner).getByText('moon-30deg.webp, from the upper right, 30° high')).toBeVisible(arrived);
     await expect(photographs(owner).getByText('moon-above.webp, from straight above')).toBeVisible(arrived);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './test.ts';
 
-test('A piece leads to its artist, to similar pieces and to the next one, and its link can be copied', async ({
+test('A piece leads to its artist, to similar pieces and to the previous one, and its link can be copied', async ({
   visitor,
   context,
 }) => {

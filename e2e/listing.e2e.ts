@@ -33,7 +33,7 @@ test('A product page shows the label, the sections and the pictures of a piece',
   await expect(enlarged).toBeHidden();
   await expect(plate).toHaveAccessibleName(/^Close view/);
 
-  // On a phone the back button closes an enlarged picture.
+  // The back button closes an enlarged picture, as visitors with a phone expect.
   await page.getByRole('button', { name: 'Enlarge picture 2 of 3' }).click();
   await expect(enlarged).toBeVisible();
   await page.goBack();
@@ -85,11 +85,11 @@ test('At actual size the fitted picture stays until the large one has loaded', {
   expect(await width()).toBe(390);
 
   let arrive = () => {};
-  const line = new Promise<void>((resolve) => {
+  const mayArrive = new Promise<void>((resolve) => {
     arrive = resolve;
   });
   await page.route('**/media/**', async (route) => {
-    await line;
+    await mayArrive;
     await route.continue();
   });
   await actualSize.click();
@@ -136,7 +136,7 @@ test('On a phone the price and the buy button stay in view while scrolling', { t
   await expect(main.getByRole('button', { name: 'Already in Cart' })).toBeInViewport();
   await page.getByRole('contentinfo').evaluate((element) => element.scrollIntoView({ block: 'end' }));
   await expect(main.getByRole('button', { name: 'Already in Cart' })).not.toBeInViewport();
-  // The maximum distance that the button itself moves.
+  // The sum of the layout shift scores: the page must not move when the bar appears or disappears.
   expect(await page.evaluate(() => Number(document.documentElement.dataset.shifts ?? 0))).toBeLessThan(0.01);
 
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -199,12 +199,12 @@ for (const colorScheme of ['light', 'dark'] as const)
     const { page } = visitor;
     await page.emulateMedia({ colorScheme });
     await visitor.opens('/product/wind-from-the-west');
-    const grounds = await page.getByRole('figure').evaluate((plate) => {
+    const backgrounds = await page.getByRole('figure').evaluate((plate) => {
       const sample = document.body.appendChild(document.createElement('p'));
       sample.style.backgroundColor = 'var(--color-mat)';
       const colours = [plate, sample].map((element) => getComputedStyle(element).backgroundColor);
       sample.remove();
       return colours;
     });
-    expect(grounds[0]).toBe(grounds[1]);
+    expect(backgrounds[0]).toBe(backgrounds[1]);
   });

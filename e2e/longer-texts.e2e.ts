@@ -58,7 +58,7 @@ function findCutTexts(): string[] {
   for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
     const { overflowX, textOverflow, clipPath, visibility } = getComputedStyle(element);
     const hides = overflowX === 'hidden' || overflowX === 'clip';
-    // A text that is shortened with an ellipsis on purpose, and one for screen readers only.
+    // Skips texts that are shortened with an ellipsis on purpose, and those for screen readers only.
     if (!hides || textOverflow === 'ellipsis' || clipPath !== 'none' || visibility === 'hidden') continue;
     const ownText = [...element.childNodes].some(
       (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),

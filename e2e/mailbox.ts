@@ -4,8 +4,8 @@ import { expect } from '@playwright/test';
 import type { RunningShop } from './shop.ts';
 
 /**
- * Waits for the newest email with this subject to a recipient. Without a mail server, the shop writes email to files in
- * `mail/`.
+ * Waits for an email to this recipient whose subject begins with `subject`, and returns the text of the newest one. Without a mail server,
+ * the shop writes email to files in `mail/`.
  */
 export async function emailTo(shop: RunningShop, recipient: string, subject: string): Promise<string> {
   let email: string | undefined;
@@ -18,7 +18,7 @@ export async function emailTo(shop: RunningShop, recipient: string, subject: str
   return email ?? '';
 }
 
-/** Oldest first: file names begin with the time. */
+/** The texts of the emails in a folder, oldest first: their file names begin with the time. */
 async function emailsIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((): string[] => []);
   const texts = names.filter((name) => name.endsWith('.txt')).sort();

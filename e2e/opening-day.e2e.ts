@@ -12,7 +12,7 @@ import { startShop } from './shop.ts';
 import { test as base } from './test.ts';
 import type { Visitor } from './visitor.ts';
 
-/** An empty shop that is paid through a fake of Stripe. */
+/** Tests with an empty shop that takes payments through a fake of Stripe. */
 const test = base.extend<object, { stripe: FakeStripe }>({
   stripe: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures this one depends on.
@@ -50,12 +50,12 @@ test('An owner sets up a shop in less than ten minutes, sells to Hobart, to Pari
     const bar = main.getByRole('region', { name: 'Unsaved changes' });
     await hand.clicks(bar.getByRole('button', { name: 'Save changes' }));
     await owner.seesMessage('Settings saved');
-    // The message may still be that of the page before.
+    // The message may be left from the page before, so the bar is checked too.
     await expect(bar).toBeHidden();
   };
-  const follows = async (what: string) => {
+  const opensSetupStep = async (title: string) => {
     await hand.clicks(owner.navigation.getByRole('link', { name: 'Dashboard' }));
-    await hand.clicks(main.getByRole('region', { name: 'Set up your shop' }).getByRole('link', { name: what }));
+    await hand.clicks(main.getByRole('region', { name: 'Set up your shop' }).getByRole('link', { name: title }));
     await expect(main).not.toHaveAttribute('aria-busy', 'true');
   };
 
@@ -71,7 +71,7 @@ test('An owner sets up a shop in less than ten minutes, sells to Hobart, to Pari
   });
 
   await test.step('says where the shop is', async () => {
-    await follows('Say where the shop is');
+    await opensSetupStep('Say where the shop is');
     for (const [label, text] of [
       ['Shop name', 'Sơn Gallery'],
       ['Street', '8 Wharf Lane'],
@@ -84,15 +84,15 @@ test('An owner sets up a shop in less than ten minutes, sells to Hobart, to Pari
     await save();
   });
 
-  await test.step('registers it for GST', async () => {
-    await follows('Say whether you are registered for GST');
+  await test.step('registers the shop for GST', async () => {
+    await opensSetupStep('Say whether you are registered for GST');
     await hand.clicks(main.getByRole('radio', { name: 'Registered for GST' }));
     await hand.types(main.getByLabel('ABN'), '51824753556');
     await save();
   });
 
   await test.step('sets prices for Tasmania and for France', async () => {
-    await follows('Set up delivery or pickup');
+    await opensSetupStep('Set up delivery or pickup');
     await hand.clicks(main.getByRole('button', { name: 'Start with Australia' }));
     for (const zone of ['East and south of Australia', 'Tasmania', 'Western Australia and the Northern Territory'])
       await hand.types(main.getByLabel(`${zone}, small`), '24');
@@ -106,7 +106,7 @@ test('An owner sets up a shop in less than ten minutes, sells to Hobart, to Pari
   });
 
   await test.step('takes the first texts about returns, privacy and terms', async () => {
-    await follows('Write about returns, privacy and terms');
+    await opensSetupStep('Write about returns, privacy and terms');
     for (const text of ['Returns', 'Privacy', 'Terms'])
       await hand.clicks(main.getByRole('button', { name: `Write a first text for ${text}` }));
     await save();
@@ -114,7 +114,7 @@ test('An owner sets up a shop in less than ten minutes, sells to Hobart, to Pari
 
   const prices = { Moon: 640, Carp: 900, Pond: 300 };
   await test.step('adds three pieces', async () => {
-    await follows('Add your first piece');
+    await opensSetupStep('Add your first piece');
     for (const [name, price] of Object.entries(prices)) {
       await hand.clicks(main.getByRole('button', { name: 'Add New Product' }));
       await hand.clicks(form.getByLabel('Name *'));
@@ -130,7 +130,6 @@ test('An owner sets up a shop in less than ten minutes, sells to Hobart, to Pari
     }
     await expectNoViolations(page);
   });
-  // The time that a slow person needs, who reads each page for ten seconds.
   expect(hand.seconds, hand.report()).toBeLessThan(600);
 
   const orders = await test.step('sells to Hobart and to Paris', async () => {
@@ -180,7 +179,7 @@ test('An owner sets up a shop in less than ten minutes, sells to Hobart, to Pari
     const sumOf = (column: string) => rows.reduce((sum, row) => sum + Math.round(Number(row[column]) * 100), 0);
     const taken = stripe.books().reduce((sum, { captured, refunded }) => sum + captured - refunded, 0);
     expect(sumOf('Amount, AUD')).toBe(taken + 28_000);
-    // One eleventh of Hobart and of the counter; Paris is an export.
+    // GST is one eleventh of the piece and the delivery to Hobart and of the sale over the counter. The sale to Paris is an export.
     expect(sumOf('GST')).toBe(Math.round(64_000 / 11) + Math.round(2_400 / 11) + Math.round(28_000 / 11));
   });
 });
@@ -218,7 +217,7 @@ class Hand {
     await this.#page.keyboard.press(key);
   }
 
-  /** Two for each click, half of one for each letter, ten for reading each page. */
+  /** The time that a slow person needs: two seconds for each click, half a second for each letter, ten seconds to read each page. */
   get seconds(): number {
     return 2 * this.#clicks + this.#letters / 2 + 10 * this.#pages.size;
   }
@@ -231,7 +230,7 @@ class Hand {
 interface Purchase {
   name: string;
   place: { City: string; Postcode: string; Country: string; State: string };
-  /** Dollars, with the delivery. */
+  /** What the buyer pays, in dollars, with the delivery. */
   total: number;
 }
 

@@ -6,7 +6,7 @@ import type { RunningShop } from './shop.ts';
 import { test as base } from './test.ts';
 import type { Visitor } from './visitor.ts';
 
-/** The labels of the panel's navigation, and the heading of each section. */
+/** The heading of each section of the panel, by its label in the navigation. */
 export const sections = {
   Dashboard: 'Dashboard',
   Users: 'Users',
@@ -21,7 +21,7 @@ export const sections = {
   Settings: 'Shop',
   Audit: 'Audit',
 } as const;
-/** Payments is only in a shop with real payments. */
+/** Only a shop with real payments has the section Payments. */
 export type SectionName = keyof typeof sections | 'Payments';
 
 export interface ChosenFile {
@@ -30,7 +30,7 @@ export interface ChosenFile {
   buffer: Buffer;
 }
 
-/** The person who runs the shop, in the admin panel. Finds elements by role and label. */
+/** A person who runs the shop and uses the admin panel. Finds elements by role and label. */
 export class Owner {
   readonly visitor: Visitor;
   readonly page: Page;
@@ -68,7 +68,7 @@ export class Owner {
 
   // ── Navigation
 
-  /** Opens the panel with the stored session of an earlier sign-in. */
+  /** Opens the panel as the owner, who is already signed in. */
   async opensPanel(path = '/admin'): Promise<void> {
     await this.visitor.startsSignedInAs(await sessionOf(this.#shop));
     await this.opens(path);
@@ -123,26 +123,26 @@ export class Owner {
     await expect(this.page.getByRole('status').getByText(text, { exact: true }).first()).toBeVisible();
   }
 
-  /** Checks the newest matching entry, which is the first one. */
-  async findsInAudit(what: string, which: string, change: string | RegExp): Promise<void> {
+  /** Checks the newest audit entry of this action about this subject, which is the first one. */
+  async findsInAudit(action: string, subject: string, change: string | RegExp): Promise<void> {
     await this.goesTo('Audit');
     const row = this.main
       .getByRole('row')
-      .filter({ has: this.page.getByRole('cell', { name: what, exact: true }) })
-      .filter({ has: this.page.getByRole('cell', { name: which, exact: true }) });
+      .filter({ has: this.page.getByRole('cell', { name: action, exact: true }) })
+      .filter({ has: this.page.getByRole('cell', { name: subject, exact: true }) });
     await expect(row.first()).toContainText(change);
     await expect(row.first()).toContainText('Admin');
   }
 
   // ── Orders
 
-  /** In the row of the order. */
+  /** Opens the dialog from the row of the order and sets the status there. */
   async setsStatus(orderId: string, status: string): Promise<void> {
     await this.row(orderId).getByRole('button', { name: 'Update Status' }).click();
     await this.choosesStatus(status);
   }
 
-  /** In the open dialog. */
+  /** Sets the status in the open dialog. */
   async choosesStatus(status: string): Promise<void> {
     await this.dialog('Update Status').getByLabel('Status').selectOption({ label: status });
     await this.dialog('Update Status').getByRole('button', { name: 'Update Status' }).click();
@@ -154,7 +154,7 @@ export class Owner {
     return this.page.getByRole('dialog', { name: /^(Add New|Edit) Product$/ });
   }
 
-  /** In the open form. Does not wait for the uploads. */
+  /** Chooses pictures in the open form. Does not wait for the uploads. */
   async uploadsPictures(...files: ChosenFile[]): Promise<void> {
     await this.productForm.getByLabel('Upload images', { exact: true }).setInputFiles(files);
   }
@@ -191,7 +191,7 @@ interface OwnerSession {
 
 const sessions = new Map<string, { begun: number; session: Promise<OwnerSession> }>();
 
-/** One session for all tests of a shop, renewed before it would have to be confirmed with the password. */
+/** Returns one session for all tests of a shop, renewed before it would have to be confirmed with the password. */
 function sessionOf(shop: RunningShop): Promise<OwnerSession> {
   const known = sessions.get(shop.address);
   if (known && known.begun + durations.confirmation / 2 > Date.now()) return known.session;

@@ -94,7 +94,7 @@ test('A phone can install the shop as an app with its name, icons and colours', 
   );
   const paper = await page.evaluate(() => {
     const pixel = new OffscreenCanvas(1, 1).getContext('2d');
-    if (!pixel) throw new Error('no canvas');
+    if (!pixel) throw new Error('The canvas has no 2d context');
     pixel.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--color-paper');
     pixel.fillRect(0, 0, 1, 1);
     const bytes = [...pixel.getImageData(0, 0, 1, 1).data].slice(0, 3);
@@ -107,7 +107,7 @@ test('A phone can install the shop as an app with its name, icons and colours', 
   expect((await favicon.body()).subarray(0, 4)).toEqual(Buffer.from([0, 0, 1, 0]));
 });
 
-test('Pages have the right status codes', async ({ request }) => {
+test('Existing addresses answer 200, unknown ones 404', async ({ request }) => {
   const expected = {
     '/': 200,
     '/product/red-river-moon': 200,
@@ -125,7 +125,7 @@ test('Pages have the right status codes', async ({ request }) => {
   }
 });
 
-test('Every answer has the security headers', async ({ request }) => {
+test('Pages, the site map and the API send the security headers', async ({ request }) => {
   for (const path of ['/', '/product/red-river-moon', '/cart', '/no/such/page', '/sitemap.xml', '/api/listings']) {
     const headers = (await request.get(path)).headers();
     const policy = headers['content-security-policy'] ?? '';
@@ -149,7 +149,7 @@ test('A page shows a change or a sale of a piece at once', async ({ request, adm
 
 type Thing = { '@type'?: string; offers?: unknown };
 
-/** The HTML that a client without scripts receives. */
+/** Reads a page as a client without scripts receives it. */
 async function readPage(request: APIRequestContext, path: string) {
   const html = await (await request.get(path)).text();
   const scripts = [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)];

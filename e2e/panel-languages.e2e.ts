@@ -12,8 +12,8 @@ const test = base.extend({
   shop: shopFixture(),
 });
 
-/** What the panel shows as it was written: texts of the demo's people, and the subject of an email that was sent. */
 const demoDirectory = join(import.meta.dirname, '..', 'server', 'features', 'demo');
+/** The English texts that the panel shows as they were written: those of the demo, and the subject of an email that was sent. */
 const writtenTexts = [
   'Water, for the stair at Birchgrove',
   'The artists of this demo collection do not exist. Their lives, words and exhibitions are invented.',
@@ -28,7 +28,7 @@ function stringsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }
 
-test('The panel has no English word in Vietnamese, on any of its pages', async ({ owner, adminApi }) => {
+test('No page of the Vietnamese panel has an English word', async ({ owner, adminApi }) => {
   test.slow();
   const { page } = owner;
   await adminApi.changesLanguages({ shown: ['vi'] });
@@ -46,7 +46,7 @@ test('The panel has no English word in Vietnamese, on any of its pages', async (
     });
 });
 
-/** Buttons that open a dialog, by the page on which they are. */
+/** The buttons that open a dialog, by the path of their page. */
 const dialogs: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   '/admin': ['Gỡ dữ liệu mẫu'],
   '/admin/products': ['Thêm tác phẩm', 'Sửa', 'Xoá'],
@@ -59,7 +59,7 @@ const dialogs: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   '/admin/staff': ['Thêm người'],
 };
 
-test('The dialogs of the panel have no English word in Vietnamese', async ({ owner, adminApi }) => {
+test('Dialogs of the Vietnamese panel have no English word', async ({ owner, adminApi }) => {
   const { page, main } = owner;
   await adminApi.changesLanguages({ shown: ['vi'] });
   await owner.opensPanel('/admin');

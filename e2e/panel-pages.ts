@@ -7,7 +7,7 @@ const panelPiece = 'red-river-moon';
 
 /**
  * Every page of the panel in a shop with the demo and simulated payments, except the result of an import. Adds a draft of a condition
- * report, because there is none in the demo.
+ * report, whose page is one of them.
  */
 export async function panelPaths(adminApi: AdminApi): Promise<string[]> {
   const [[order], [artist], [series]] = [await adminApi.orders(), await adminApi.artists(), await adminApi.series()];

@@ -55,7 +55,7 @@ test('An admin adds a passkey, signs in and confirms with it, and removes it', a
 
   await visitor.opens('/account/security');
   await expect(account.panel.getByRole('listitem').filter({ hasText: 'Laptop' })).toContainText('last used');
-  agePasswords(shop);
+  ageConfirmations(shop);
   visitor.expectsFailure('/api/admin/second-factor/recovery-codes', 403);
   await account.button('Make New Recovery Codes').click();
   const question = account.question('Confirm it is you');
@@ -69,7 +69,7 @@ test('An admin adds a passkey, signs in and confirms with it, and removes it', a
   await emailTo(shop, admin.email, 'A passkey was removed from your account');
 });
 
-/** A device with passkeys in this browser, as Touch ID or Windows Hello. It answers at once. */
+/** Adds a simulated device for passkeys, such as Touch ID or Windows Hello, to the browser. It answers at once. */
 async function addDevice(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -84,14 +84,14 @@ async function addDevice(page: Page) {
     },
   });
   return {
-    /** Without it, the browser answers as if the person had closed its dialog. */
+    /** Sets whether the device recognises the person. If not, the browser answers as if the person had closed its dialog. */
     knowsUser: (isUserVerified: boolean) =>
       devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
   };
 }
 
-/** As if every password had been given an hour ago. */
-function agePasswords(shop: RunningShop): void {
+/** Sets the last confirmation of all sessions back by an hour, so that calls that need a recent one are refused. */
+function ageConfirmations(shop: RunningShop): void {
   const database = new Database(`${shop.directory}/shop.db`);
   database.prepare('update sessions set confirmed_at = confirmed_at - 3600000').run();
   database.close();

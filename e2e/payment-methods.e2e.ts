@@ -55,7 +55,7 @@ test('All fields of the chosen method are required, and each missing one is name
   await seesMissing(visitor, ['Account name', 'BSB', 'Account number', ...always]);
   await expect(payment.field('BSB')).toHaveAttribute('placeholder', '123-456');
 
-  // Cancel ends the hold.
+  // Cancelling ends the hold.
   await visitor.page.getByRole('link', { name: 'Cancel & Back to Collection' }).click();
   await visitor.seesHeading('Collection');
   await expect(visitor.card(listing.name)).toContainText('Unique');
@@ -249,6 +249,7 @@ test('The payment page without pieces leads home without a layout shift', async 
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.05);
 });
 
+/** As a signed-in customer on the home page: opens a listing, adds it to the cart and goes to the payment page. */
 async function goesToPayment(visitor: Visitor, listing: Listing): Promise<void> {
   await visitor.opensListing(listing.name);
   await visitor.addsToCart();
@@ -256,6 +257,7 @@ async function goesToPayment(visitor: Visitor, listing: Listing): Promise<void> 
   await visitor.payment.seesHold();
 }
 
+/** Puts a listing into the cart of a customer by API, signs the customer in and goes to the payment page. */
 async function arrivesAtPayment(visitor: Visitor, adminApi: AdminApi, listing: Listing, known?: Customer) {
   const customer = known ?? (await adminApi.addsCustomer('Buyer'));
   await adminApi.putsInCart(customer, listing);

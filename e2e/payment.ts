@@ -50,7 +50,7 @@ export class Payment {
     return this.#page.getByRole('button', { name: `Pay ${formatPrice(total, 'AUD')}`, exact: true });
   }
 
-  /** "Held for you until 3:42 pm" */
+  /** Checks that the summary says for how long the pieces are held, for example "Held for you until 3:42 pm". */
   async seesHold(): Promise<void> {
     await expect(this.summary.getByText(/^Held for you until \d{1,2}:\d{2}/)).toBeVisible();
   }
@@ -80,10 +80,10 @@ export class Payment {
     await expect(this.#page.getByRole('button', { name: 'Processing...' })).toBeVisible();
   }
 
-  async seesSuccess(listings: number): Promise<void> {
+  async seesSuccess(count: number): Promise<void> {
     await expect(this.#page.getByRole('heading', { name: 'Payment Successful', exact: true })).toBeVisible();
     await expect(this.#page.getByText('Thank you for your purchase!')).toBeVisible();
-    await expect(this.#page.getByText(`You have successfully purchased ${listings} item(s).`)).toBeVisible();
+    await expect(this.#page.getByText(`You have successfully purchased ${count} item(s).`)).toBeVisible();
   }
 
   async goesBackToCollection(): Promise<void> {

@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
+/** The characters of each glyph, by the number of the glyph as four hex digits. */
 type Glyphs = ReadonlyMap<string, string>;
 
 /**
@@ -47,7 +48,7 @@ function inflated(head: string, bytes: Buffer): string {
   return (head.includes('/FlateDecode') ? inflateSync(bytes) : bytes).toString('latin1');
 }
 
-/** From a glyph's number, as four hex digits, to its characters. */
+/** Reads the ToUnicode table of a font. */
 function glyphsOf(table: string): Glyphs {
   const glyphs = new Map<string, string>();
   for (const [, first = '', , letters = ''] of table.matchAll(/<(\w+)> <(\w+)> \[([^\]]*)\]/g)) {

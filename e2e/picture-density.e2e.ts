@@ -4,12 +4,12 @@ import { test } from './test.ts';
 test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true });
 
 for (const path of ['/', '/collection', '/product/red-river-moon', '/product/dry-garden', '/artists/le-van-khe'])
-  test(`A phone with a dense screen loads no larger pictures for ${path} than it can show`, async ({ visitor }) => {
+  test(`A phone loads no larger pictures for ${path} than two pixels per CSS pixel need`, async ({ visitor }) => {
     await visitor.opens(path);
     await expectNoneTooLarge(visitor.page);
   });
 
-test('A phone with a dense screen loads no larger picture for the lightbox than it can show', async ({ visitor }) => {
+test('A phone loads no larger picture for the lightbox than two pixels per CSS pixel need', async ({ visitor }) => {
   const { page } = visitor;
   await visitor.opens('/product/red-river-moon');
   await page.getByRole('button', { name: 'Enlarge picture 1 of 3' }).click();
@@ -17,7 +17,7 @@ test('A phone with a dense screen loads no larger picture for the lightbox than 
   await expectNoneTooLarge(page);
 });
 
-/** No larger file was loaded than the smallest one that has two pixels for each of CSS. */
+/** Checks that no larger file was loaded than the smallest one with two pixels for each CSS pixel (docs/behaviour/media.md, 12). */
 async function expectNoneTooLarge(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';
@@ -25,9 +25,9 @@ async function expectNoneTooLarge(page: Page): Promise<void> {
   });
   const loaded = await page.evaluate(filesOfPictures);
   expect(loaded.length).toBeGreaterThan(0);
-  // A browser shows a file that it has already in a smaller place, too.
-  const largest = Map.groupBy(loaded, ({ url }) => url);
-  for (const [url, places] of largest) {
+  // A browser also shows a file that it has already loaded in smaller places, so the largest place counts.
+  const placesByUrl = Map.groupBy(loaded, ({ url }) => url);
+  for (const [url, places] of placesByUrl) {
     const shown = Math.max(...places.map((place) => place.shown));
     const [{ width = 0, widths = [] } = {}] = places;
     const enough = Math.min(...widths.filter((one) => one >= 2 * shown), Math.max(...widths));
@@ -35,7 +35,7 @@ async function expectNoneTooLarge(page: Page): Promise<void> {
   }
 }
 
-/** Runs in the page: of every picture with variants that is seen, the width of the file and the widths it could have had. */
+/** Runs in the page. Returns for each visible picture with variants the width of the loaded file and the widths of all variants. */
 function filesOfPictures() {
   return [...document.images].flatMap((image) => {
     const sources = [...(image.closest('picture')?.querySelectorAll('source') ?? [])];

@@ -54,7 +54,7 @@ test('An owner records the provenance of a piece; a sale is added, and the buyer
     await question.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  await test.step('a mistake is corrected by a later entry, and an entry about another piece struck out', async () => {
+  await test.step('a mistake is corrected by a later entry, and an entry that is wrong is struck out', async () => {
     await form.getByRole('button', { name: 'Correct “Shown at the spring opening”' }).click();
     const correction = owner.question('Correct the entry');
     await expect(correction.getByLabel('Where, or a remark')).toHaveValue('The studio');
@@ -89,13 +89,13 @@ test('An owner records the provenance of a piece; a sale is added, and the buyer
   await collector.startsSignedInAs(anna);
   const details = collector.page.getByRole('region', { name: `Details of order ${order.id}` });
 
-  await test.step('the sale is there, without a name', async () => {
+  await test.step('the sale is in the provenance, without a name', async () => {
     await visitor.opens(`/product/${moon.id}`);
     await expect(provenance.getByRole('listitem').last()).toContainText('Private collection');
     await expect(piece).toContainText('Current owner: Private collection.');
   });
 
-  await test.step('the buyer wants to be named', async () => {
+  await test.step('the buyer enters a name, and visitors read it', async () => {
     await collector.opens(`/account?order=${order.id}`);
     await details.getByLabel('Your name in the provenance').fill('Anna Weber');
     await details.getByRole('button', { name: 'Save' }).click();

@@ -133,7 +133,7 @@ test('A buyer sees that the payment is being taken, and then that it succeeded, 
   await payment.seesSuccess(1);
 });
 
-test('A buyer who comes back from PayTo without agreeing, or whose bank refuses, reads that nothing was charged; PayTo stays chosen', async ({
+test('A buyer who comes back from PayTo without agreeing, or whose bank refuses, is not charged and finds PayTo chosen', async ({
   visitor,
   adminApi,
 }) => {

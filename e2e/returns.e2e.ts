@@ -15,7 +15,7 @@ test('A buyer asks to return a piece, and the owner approves, receives and refun
   const details = visitor.account.order(order).getByRole('region', { name: `Details of order ${order.id}` });
   const dialog = visitor.page.getByRole('dialog', { name: 'Return a Piece' });
 
-  await test.step('nothing is offered until the owner says for how long', async () => {
+  await test.step('no return is offered until the owner sets for how many days', async () => {
     await visitor.opens(`/account?order=${order.id}`);
     await expect(details).toContainText('History');
     await expect(details.getByRole('heading', { name: 'Returns' })).toBeHidden();
@@ -40,7 +40,7 @@ test('A buyer asks to return a piece, and the owner approves, receives and refun
 
   const owner = new Owner(await anotherVisitor(), shop);
   const { main } = owner;
-  await test.step('the owner finds it on the dashboard and answers', async () => {
+  await test.step('the owner finds the return on the dashboard, approves it and refunds it', async () => {
     await owner.opensPanel();
     const need = main.getByRole('listitem').filter({ hasText: `The buyer of ${order.id} asks to return a piece` });
     await need.getByRole('link', { name: 'Answer' }).click();
@@ -61,7 +61,7 @@ test('A buyer asks to return a piece, and the owner approves, receives and refun
     await expect(main.getByText('Cancelled').first()).toBeVisible();
   });
 
-  await test.step('the list of returns names it', async () => {
+  await test.step('the list of returns shows it as closed and can be filtered by state', async () => {
     await owner.opensPanel('/admin/orders');
     await main.getByRole('link', { name: 'Returns' }).click();
     await expect(main.getByRole('heading', { level: 1, name: 'Returns' })).toBeVisible();

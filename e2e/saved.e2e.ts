@@ -32,7 +32,7 @@ test('A guest saves a piece, finds it again, and has it in the account after sig
   await expect(page.getByText('Nothing saved yet')).toBeVisible();
 });
 
-test('A guest whose browser stores nothing more keeps what was saved until the page is closed', async ({ visitor }) => {
+test('A guest whose browser stores nothing more finds a saved piece on the page Saved', async ({ visitor }) => {
   const { page } = visitor;
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
@@ -46,7 +46,7 @@ test('A guest whose browser stores nothing more keeps what was saved until the p
   await expect(page.getByRole('button', { name: 'Saved: Red River Moon' })).toBeVisible();
 });
 
-test('An empty page is not higher than the window, and nothing on it moves while it loads', async ({ visitor }) => {
+test('The empty page Saved fits into the window, and nothing on it moves while it loads', async ({ visitor }) => {
   const { page } = visitor;
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.addInitScript(() => {

@@ -16,7 +16,7 @@ test('An owner uploads a scan, follows its tiles, and removes it; the page of th
   const panel = main.getByRole('region', { name: 'Scan', exact: true });
   const address = `/api/admin/products/${moon.id}/scan`;
   const picture = sharp(await readFile(front));
-  const chosen = async (scan: Sharp) => ({
+  const jpegFile = async (scan: Sharp) => ({
     name: 'scan.jpg',
     mimeType: 'image/jpeg',
     buffer: await scan.jpeg({ quality: 90 }).toBuffer(),
@@ -35,27 +35,27 @@ test('An owner uploads a scan, follows its tiles, and removes it; the page of th
     await expect(panel.getByRole('button', { name: 'Choose a scan' })).toBeVisible();
   });
 
-  await test.step('a file with other proportions is refused with words beside the upload', async () => {
+  await test.step('a file with other proportions is refused with a message beside the upload', async () => {
     owner.visitor.expectsFailure(address, 409);
     await panel
       .getByLabel('Scan', { exact: true })
-      .setInputFiles(await chosen(picture.clone().resize(900, 900, { fit: 'fill' })));
+      .setInputFiles(await jpegFile(picture.clone().resize(900, 900, { fit: 'fill' })));
     await expect(panel.getByRole('alert')).toContainText('Cut it to the framing of the picture');
     await expectNoViolations(page);
   });
 
-  await test.step('a scan of another picture is refused after it was opened', async () => {
-    await panel.getByLabel('Scan', { exact: true }).setInputFiles(await chosen(picture.clone().rotate(180)));
+  await test.step('a scan of another picture is refused while its tiles are made', async () => {
+    await panel.getByLabel('Scan', { exact: true }).setInputFiles(await jpegFile(picture.clone().rotate(180)));
     await expect(panel.getByRole('alert')).toContainText('does not show the same');
     await expect(panel.getByRole('button', { name: 'Choose a scan' })).toBeVisible();
     await visitor.opens(`/product/${moon.id}`);
     await expect(manifest).toHaveCount(0);
   });
 
-  await test.step('a scan of the right picture becomes ready, and viewers of museums can open it', async () => {
+  await test.step('a scan of the right picture becomes ready, and the manifest of the piece has its size', async () => {
     await panel
       .getByLabel('Scan', { exact: true })
-      .setInputFiles(await chosen(picture.clone().resize({ width: 2_590 })));
+      .setInputFiles(await jpegFile(picture.clone().resize({ width: 2_590 })));
     await expect(panel.getByText(/Visitors can look at it: 2,590 × 3,200 pixels/)).toBeVisible();
     await expectNoViolations(page);
     await visitor.opens(`/product/${moon.id}`);
@@ -74,7 +74,7 @@ test('An owner uploads a scan, follows its tiles, and removes it; the page of th
     await expect(panel.getByText(/Visitors can look at it/)).toBeVisible();
   });
 
-  await test.step('it is removed by keyboard, after a question', async () => {
+  await test.step('the scan is removed by keyboard, after a question', async () => {
     await panel.getByRole('button', { name: 'Remove the scan' }).press('Enter');
     await owner.question('Remove the scan?').getByRole('button', { name: 'Remove the scan' }).press('Enter');
     await expect(panel.getByRole('heading', { name: 'Scan', exact: true })).toBeFocused();

@@ -6,7 +6,7 @@ import { emailTo } from './mailbox.ts';
 import { test } from './test.ts';
 import type { Visitor } from './visitor.ts';
 
-/** The code of the `ahead`-th 30 seconds after the current ones. The shop accepts one of the next 30 seconds too. */
+/** The code of the authenticator app, which changes every 30 seconds; `ahead` 1: the next one, which the shop accepts too. */
 const codeOf = (key: string, ahead = 0) =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + ahead * 30_000 });
 

@@ -22,7 +22,7 @@ export interface RunningShop {
 const errorLevel = 50;
 
 interface ShopOptions {
-  /** The host name in its PUBLIC_URL; its IP address by default. */
+  /** The host name in the PUBLIC_URL of the shop; by default its IP address. */
   publicHost?: string;
   /** Further environment variables. */
   settings?: Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import { test } from './test.ts';
 import { ignoresTimersOf } from './timers.ts';
 
 for (const path of ['/', '/product/red-river-moon', '/cart'])
-  test(`${path} is painted before it requests its scripts, and requests few`, async ({ page, visitor }) => {
+  test(`${path} is painted before it requests its scripts, which are fewer than 20`, async ({ page, visitor }) => {
     await ignoresTimersOf(page, longestDelay);
     await visitor.opens(path);
     await page.waitForLoadState('networkidle');
@@ -36,7 +36,7 @@ test.describe('While the first picture loads', () => {
       await ignoresTimersOf(page, longestDelay);
       await page.goto(path, { waitUntil: 'commit' });
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      expect(await paintedWithout(page, requested)).toEqual([]);
+      expect(await requestsUntilPainted(page, requested)).toEqual([]);
       arrives();
       await expect.poll(() => requested.some((path) => path.startsWith('/media/'))).toBe(true);
       await expect.poll(() => requested.some((path) => path.endsWith('.js'))).toBe(true);
@@ -44,6 +44,7 @@ test.describe('While the first picture loads', () => {
 
   test('a visitor of home who scrolls sees the collection without waiting', async ({ page }) => {
     const { requested } = await holdFirstPicture(page, '/');
+    await ignoresTimersOf(page, longestDelay);
     await page.goto('/', { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.mouse.wheel(0, 400);
@@ -62,10 +63,10 @@ test.describe('Without scripts', () => {
   });
 });
 
-/** How long scripts and other pictures wait for the first picture at most, milliseconds (web/shell/first-picture.ts). */
+/** How long scripts and other pictures wait for the first picture at most, in milliseconds (web/shell/first-picture.ts). */
 const longestDelay = 3_000;
 
-/** Delays the main picture of a page; `requested` collects the paths of scripts and of other pictures. */
+/** Delays the main picture of a page until `arrives` is called; `requested` collects the paths of scripts and of other pictures. */
 async function holdFirstPicture(page: Page, address: string) {
   const html = await (await page.request.get(address)).text();
   const hash = /<img [^>]*\/media\/(\w+)\/[^>]*fetchpriority="high"/i.exec(html)?.[1];
@@ -81,8 +82,8 @@ async function holdFirstPicture(page: Page, address: string) {
   return { arrives, requested };
 }
 
-/** The requests up to two frames after the first paint. */
-async function paintedWithout(page: Page, requested: string[]): Promise<string[]> {
+/** Waits until two frames after the first paint and returns the paths that were requested until then. */
+async function requestsUntilPainted(page: Page, requested: string[]): Promise<string[]> {
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   return [...requested];

@@ -2,17 +2,15 @@ import type { BrowserContext } from '@playwright/test';
 import { executedMarker } from './hostile-svgs.ts';
 
 export interface SvgProbe {
-  /**
-   * Opens an SVG on its own, moves the pointer over it and clicks it. Returns everything it did besides being drawn.
-   */
+  /** Opens an SVG as a page of its own, moves the pointer over it and clicks it. Returns everything it did besides being drawn. */
   opens(address: string): Promise<readonly string[]>;
-  /** The same for an SVG that is served without a Content-Security-Policy. */
+  /** Does the same with an SVG that is served without a Content-Security-Policy. */
   opensWithoutPolicy(drawing: string): Promise<readonly string[]>;
-  /** Whether a script of the SVG runs without a policy. A script that starts late, with an animation, is waited for. */
+  /** Whether a script of the SVG runs without a policy. Waits 1.5 seconds for a script that starts late, with an animation. */
   runsWithoutPolicy(drawing: string): Promise<boolean>;
 }
 
-/** Needs a browser context with a window of 400 by 400 pixels. */
+/** Opens a page for the probe. The window of the context must be 400 by 400 pixels, where the clicks meet the SVG. */
 export async function openSvgProbe(context: BrowserContext): Promise<SvgProbe> {
   const page = await context.newPage();
   const seen: string[] = [];

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Makes pages ignore timers of this many milliseconds: on a slow machine they would end before the test has looked. */
+/** Makes pages ignore timers of this many milliseconds, which on a slow machine would end before the test has looked. */
 export async function ignoresTimersOf(page: Page, milliseconds: number): Promise<void> {
   await page.addInitScript((ignored) => {
     const later = window.setTimeout.bind(window);
@@ -8,11 +8,11 @@ export async function ignoresTimersOf(page: Page, milliseconds: number): Promise
   }, milliseconds);
 }
 
-/** Milliseconds between two looks of an open page of the panel at what has changed (web/admin/orders, web/admin/products/intake). */
+/** After how many milliseconds an open page of the panel asks again for changes (web/admin/orders, web/admin/products/intake). */
 const pollInterval = 5_000;
 const shortInterval = 300;
 
-/** Makes pages of the panel look for changes more often, so that a test does not wait for seconds until the next look. */
+/** Makes pages of the panel ask for changes more often, so that a test does not wait for seconds. */
 export async function pollsOften(page: Page): Promise<void> {
   await page.addInitScript(
     ([usual, short]) => {

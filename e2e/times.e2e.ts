@@ -39,7 +39,7 @@ test('A hold expires by the server’s clock, however wrong the browser’s cloc
   const serverTime = page.waitForResponse('**/api/health');
   await visitor.opens(`/product/${listing.id}`);
   await (await serverTime).finished();
-  // The page reads what it asked for earlier before the answer to this.
+  // Waits for a later request: when it is answered, the page has processed the server time.
   await page.evaluate(async () => (await fetch('/robots.txt')).text());
   await page.clock.runFor(2_000);
   await expect(page.getByText(/^Reserved until /)).toBeVisible();

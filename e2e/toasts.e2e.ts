@@ -3,7 +3,7 @@ import { boxOf } from './layout.ts';
 import { test } from './test.ts';
 import { ignoresTimersOf } from './timers.ts';
 
-/** After which a message closes, milliseconds (web/ui/toast.tsx). */
+/** After how many milliseconds a message closes (web/ui/toast.tsx). */
 const displayTime = 6_000;
 test.beforeEach(({ page }) => ignoresTimersOf(page, displayTime));
 
@@ -20,7 +20,7 @@ for (const width of [390, 1440]) {
     await adminApi.sells(watched, await adminApi.addsCustomer('Quick'));
     const toast = messageIn(cart, `Somebody has just bought ${watched.name}.`);
     await expect(toast).toBeInViewport({ ratio: 1 });
-    await hasStopped(toast);
+    await waitsForAnimations(toast);
     await expectClear(toast, [
       cart.getByRole('heading', { name: 'Your Cart' }),
       cart.getByRole('button', { name: 'Close cart' }),
@@ -93,11 +93,12 @@ function messageIn(place: Page | Locator, text: string): Locator {
   return place.getByRole('group').filter({ hasText: text });
 }
 
-/** The list below a message moves to make room for it. */
-async function hasStopped(toast: Locator): Promise<void> {
+/** Waits until all animations of the page have ended: the list below a message moves to make room for it. */
+async function waitsForAnimations(toast: Locator): Promise<void> {
   await toast.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
 }
 
+/** Checks that the message overlaps none of the other elements. */
 async function expectClear(toast: Locator, others: readonly Locator[]): Promise<void> {
   const box = await boxOf(toast);
   for (const other of others) {

@@ -41,7 +41,7 @@ test('A buyer orders, reads how to transfer the money, comes back to it, and own
     await expect(page.getByRole('alert')).toContainText('Please confirm your email address first');
   });
 
-  await test.step('after the order the page shows the account, and each fact can be copied', async () => {
+  await test.step('after the order the page shows the account, whose number can be copied', async () => {
     // Somebody who has paid before needs no confirmed address.
     await adminApi.sells(await adminApi.addsListing('Paid Before'), customer);
     await page.getByRole('button', { name: /^Order, then pay/ }).click();
@@ -63,7 +63,7 @@ test('A buyer orders, reads how to transfer the money, comes back to it, and own
     await visitor.closesCart();
   });
 
-  await test.step('another order by transfer is refused, and leads back to this one', async () => {
+  await test.step('another order by transfer is refused with a link to this one', async () => {
     const second = await adminApi.addsListing('Second Transfer');
     await visitor.opensHome();
     await visitor.opensListing(second.name);
@@ -87,24 +87,24 @@ test('A buyer orders, reads how to transfer the money, comes back to it, and own
     await expect(page.getByRole('alertdialog')).toContainText('If you have sent the money already, keep the order.');
     await page.getByRole('button', { name: 'Keep Order' }).click();
     await order.getByRole('link', { name: 'How to Pay' }).click();
-    // The account says 'Waiting for your transfer', too.
+    // The account page also says 'Waiting for your transfer', so the heading is checked.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Held for you until/);
   });
 
   const orderId = new URL(page.url()).searchParams.get('order') ?? '';
 
-  await test.step('while the shop cannot be reached, every attempt says so above its button', async () => {
+  await test.step('while the shop cannot be reached, every attempt says so and the button keeps the focus', async () => {
     const address = `/api/orders/${orderId}`;
     const again = page.getByRole('button', { name: 'Check Again' });
     const failure = page.getByRole('main').getByRole('alert');
-    const { promise: isHeldBack, resolve: release } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     visitor.expectsFailure(address, 0);
     await page.route(`**${address}`, (route) => route.abort('connectionrefused'));
     await visitor.reloads();
     await expect(failure).toContainText('Network error');
     await page.unroute(`**${address}`);
     await page.route(`**${address}`, async (route) => {
-      await isHeldBack;
+      await released;
       await route.abort('connectionrefused');
     });
     await again.click();

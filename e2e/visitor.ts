@@ -10,7 +10,7 @@ export interface NewAccount {
   password: string;
 }
 
-/** What a browser stores of an account that is signed in. */
+/** What the browser stores about the account that is signed in. */
 interface StoredAccount {
   token: string;
   name: string;
@@ -61,7 +61,7 @@ export class Visitor {
     return this.cart.getByRole('listitem').filter({ hasText: name });
   }
 
-  /** Below 768 px the header has a menu button instead of links. */
+  /** Whether the window is narrower than 768 px, where the header has a menu button instead of links. */
   get isOnPhone(): boolean {
     return (this.page.viewportSize()?.width ?? 0) < 768;
   }
@@ -137,14 +137,14 @@ export class Visitor {
     await this.seesListing(name);
   }
 
-  /** The page of a piece. The card of a piece has the same heading, at another level. */
+  /** Checks that the page of a piece is open. The card of a piece has the same heading, at another level. */
   async seesListing(name: string): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
   }
 
   // ── Cart
 
-  /** On the page of a piece. */
+  /** Adds the piece to the cart on its page. */
   async addsToCart(): Promise<void> {
     await this.page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true }).click();
     await expect(this.cart).toBeVisible();
@@ -165,7 +165,7 @@ export class Visitor {
     await expect(this.cart).toContainText(`Total${formatPrice(total, 'AUD')}`);
   }
 
-  /** From the open cart of a signed-in customer. */
+  /** Goes from the open cart of a signed-in customer to the payment page. */
   async checksOut(): Promise<void> {
     await this.cart.getByRole('button', { name: 'Checkout', exact: true }).click();
     await this.seesHeading('Payment');
@@ -199,14 +199,14 @@ export class Visitor {
     await expect(this.signInDialog).toBeHidden();
   }
 
-  /** In the open dialog. */
+  /** Sends the form in the open sign-in dialog. Does not wait for the answer. */
   async entersSignIn({ email, password }: Pick<NewAccount, 'email' | 'password'>): Promise<void> {
     await this.signInDialog.getByLabel('Email').fill(email);
     await this.signInDialog.getByLabel('Password').fill(password);
     await this.signInDialog.getByRole('button', { name: 'Sign In', exact: true }).click();
   }
 
-  /** In the open dialog. Types the given values and leaves the other fields unchanged. */
+  /** Sends the form in the open registration dialog with the given values; the other fields stay unchanged. */
   async entersRegistration(account: Partial<NewAccount>): Promise<void> {
     const { name, email, password } = account;
     if (name !== undefined) await this.signInDialog.getByLabel('Name').fill(name);
@@ -215,7 +215,7 @@ export class Visitor {
     await this.signInDialog.getByRole('button', { name: 'Create Account', exact: true }).click();
   }
 
-  /** On a phone. Sign-out leads to the home page. */
+  /** Signs out in the menu of a phone and checks that this leads to the home page. */
   async signsOut(): Promise<void> {
     await this.opensMenu();
     await this.menu.getByRole('button', { name: 'Sign Out' }).click();

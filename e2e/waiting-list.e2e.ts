@@ -5,7 +5,7 @@ import { test as base } from './owner.ts';
 import { card } from './payment.ts';
 import { shopFixture } from './shop.ts';
 
-/** A shop of its own, because the setting changes every page of a sold piece. */
+/** Tests with a shop of their own, because the setting changes every page of a sold piece. */
 const test = base.extend({ shop: shopFixture() });
 
 test('Collectors wait for a sold piece; when it comes back, the first buys it, and the next stays on the list', async ({
@@ -32,7 +32,7 @@ test('Collectors wait for a sold piece; when it comes back, the first buys it, a
     await expect(join).toHaveCount(0);
   });
 
-  await test.step('the owner keeps pieces for two days', async () => {
+  await test.step('the owner sets that pieces are kept for two days; too many hours are refused', async () => {
     await owner.opensPanel('/admin/settings/waiting-list');
     await owner.main.getByLabel('Hours for each person').fill('400');
     visitor.expectsFailure('/api/admin/settings/waiting-list', 400);
@@ -66,7 +66,7 @@ test('Collectors wait for a sold piece; when it comes back, the first buys it, a
     await expectNoViolations(owner.page);
   });
 
-  await test.step('the piece comes back: the first reads it, buys it, and nobody else can', async () => {
+  await test.step('the piece comes back: the first gets an email and buys it, the second stays on the list', async () => {
     await adminApi.cancels(order, anna);
     const letter = await emailTo(shop, bela.email, `${moon.name} is kept for you`);
     const [link = ''] = /http\S+\/product\/[\w-]+/.exec(letter) ?? [];
@@ -87,7 +87,7 @@ test('Collectors wait for a sold piece; when it comes back, the first buys it, a
     await expect(owner.main.getByRole('row', { name: /Bela/ })).toHaveCount(0);
   });
 
-  await test.step('the owner takes the other off the list', async () => {
+  await test.step('the owner takes the second off the list', async () => {
     await owner.main.getByRole('button', { name: 'Take off' }).click();
     await owner.question(`Take ${carla.name} off the list?`).getByRole('button', { name: 'Take off' }).click();
     await expect(owner.main).toContainText('Nobody waits for a piece.');

@@ -61,7 +61,7 @@ async function inOneShop(run: Run): Promise<Outcome> {
     databaseUrl: await run.newDatabase(),
     directory: join(run.directory, 'shop'),
     clock: () => now,
-    // The emails are counted in the outbox.
+    // `withMail`: the emails stay in the outbox, where they are counted.
     environment: { ...withMail, TRUST_PROXY: '1' },
   });
   const attacked: Attacked = { shop, admin: (await shop.admin()).token, seed: run.seed };

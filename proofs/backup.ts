@@ -35,7 +35,7 @@ export const backup: Proof = {
     const violations = [...load.record.violations, ...taken.flatMap(({ violations: sentences }) => sentences)];
     for (const [index, backupTaken] of taken.entries()) {
       run.log(`restoring backup ${index + 1} of ${taken.length}`);
-      // In the short form each engine once.
+      // The short form restores each backup on one engine only, in turn.
       const engines = run.size === 'full' ? [run.engine, other] : [index % 2 === 0 ? other : run.engine];
       for (const engine of engines) violations.push(...(await restoreInto(run, engine, load, backupTaken, index)));
     }
@@ -85,9 +85,10 @@ async function openLoad(run: Run, people: number) {
   };
 }
 
+/** A backup that was made while the shop sold. */
 interface Taken {
   file: string;
-  /** By worker: how many states had been acknowledged when it began, and when it had ended. */
+  /** For each worker: the number of states that were acknowledged when the backup began, and when it had ended. */
   begun: readonly number[];
   ended: readonly number[];
   paidMeanwhile: number;
@@ -95,7 +96,7 @@ interface Taken {
 }
 
 async function takeBackup(run: Run, { fixture, workers, record }: Load, number: number): Promise<Taken> {
-  // A backup without a picture would prove less (backup/restored.ts).
+  // Waits for a picture, because backup/restored.ts damages one in a backup.
   do await new Promise((resolve) => setTimeout(resolve, pauseBetween));
   while (!workers.some(({ has }) => has.pictures.length > 0));
   const file = join(run.directory, `backup-${number}.tar`);
@@ -125,7 +126,7 @@ async function restoreInto(run: Run, engine: Engine, { fixture, workers }: Load,
   return faults.map((sentence) => `Backup ${index + 1} (seed ${run.seed}) on ${engine}: ${sentence}`);
 }
 
-/** How many things of an account are looked for in a backup. */
+/** The number of an account's things that are looked for in a backup. */
 const thingsIn = ({ orders, pictures, messages, products }: Account) =>
   orders.length + pictures.length + messages.length + products.length;
 

@@ -5,7 +5,8 @@
 //   npm run cluster -- engine --rounds 3           three PostgreSQL under Patroni, etcd and HAProxy: the primary is lost
 //
 // Sets everything up in a temporary folder on 127.0.0.1 and takes it down again, also on Ctrl-C. Needs nginx, and for `engine`
-// patroni, etcd-server and haproxy; as root on Debian they are installed if they are missing. Exits with 1 if a figure is not met.
+// patroni, etcd-server and haproxy; as root on Debian they are installed if they are missing. Exits with 1 if a
+// figure is not met or something is wrong.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -21,10 +22,10 @@ const parts: Readonly<Record<string, { needs: readonly string[]; run(options: Ru
   engine: { needs: ['nginx', 'etcd', 'haproxy', 'patroni'], run: losePrimaries },
 };
 
-/** Debian's packages of another name. */
+/** The Debian packages whose names differ from the program's. */
 const packages: Readonly<Record<string, string>> = { nginx: 'nginx-light', etcd: 'etcd-server' };
 
-// Sockets that are still open need not be waited for.
+// Exits at once, even if sockets are still open.
 process.exit(await main());
 
 async function main(): Promise<number> {
@@ -64,7 +65,10 @@ function tableOf(all: readonly Findings[]): string {
   return `${provenance(day)}\n\n${markdownTable(['Part', 'What', 'Measured:', 'Wanted:', 'Met'], rows)}`;
 }
 
-/** Throws one line where one is missing and cannot be installed. Debian puts some where an ordinary PATH does not look. */
+/**
+ * Installs the missing ones of these programs. Throws if one is still missing. Some are in directories that are not in the PATH of an
+ * ordinary account on Debian, so these are added to PATH.
+ */
 function requirePrograms(names: readonly string[]): void {
   const missing = () => names.filter((name) => !isThere(name));
   process.env.PATH = [process.env.PATH ?? '', '/usr/sbin', '/usr/bin', '/usr/local/sbin'].join(delimiter);

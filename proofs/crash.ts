@@ -3,9 +3,9 @@ import { killTheServer } from './crash/server-kills.ts';
 import { allOperations, dieAtEachStep } from './crash/steps.ts';
 import { joined, type Proof } from './proof.ts';
 
-/** A death before a read leaves the same state as a death before the next write. */
+/** All steps but reads: a death before a read leaves the same state as a death before the next write. */
 const changing = '^(?!select)';
-/** The steps that make a change permanent or known. */
+/** Only the steps that make a change permanent or known. */
 const decisive = '^(file rename|commit|answer)$';
 
 const sizes = {

@@ -12,7 +12,7 @@ export const fuzz: Proof = {
   prove,
 };
 
-/** Episodes of requests without sockets (fuzz/in-process.ts), and requests over sockets. */
+/** The number of episodes, which are requests without sockets (fuzz/in-process.ts), and of requests over sockets. */
 const sizes = {
   full: { sqlite: { episodes: 478, overSockets: 50_000 }, postgres: { episodes: 49, overSockets: 5_000 } },
   short: { sqlite: { episodes: 1, overSockets: 300 }, postgres: { episodes: 1, overSockets: 160 } },

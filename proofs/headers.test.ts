@@ -5,7 +5,7 @@ import { provesInShort } from './short-form.ts';
 
 provesInShort(headers);
 
-describe('The Observatory’s rules', () => {
+describe('The Observatory’s score of a page', () => {
   const policy = "default-src 'none'; script-src 'self'; style-src 'self'; frame-ancestors 'none'";
   const good = {
     'Content-Security-Policy': policy,
@@ -21,18 +21,19 @@ describe('The Observatory’s rules', () => {
     return observatoryScore({ headers: new Headers(kept), html });
   };
 
-  it.each<[what: string, changes: Record<string, string | null>, score: number]>([
-    ['everything as it should be', {}, 130],
-    ['no policy', { 'Content-Security-Policy': null }, 55],
-    ['inline scripts', { 'Content-Security-Policy': `script-src 'unsafe-inline'; ${policy}` }, 80],
-    ['inline styles', { 'Content-Security-Policy': `style-src 'unsafe-inline'; ${policy}` }, 120],
-    ['own files by default', { 'Content-Security-Policy': policy.replace("'none'", "'self'") }, 125],
-    ['pictures over http', { 'Content-Security-Policy': `${policy}; img-src http://pictures.example` }, 110],
-    ['no transport security', { 'Strict-Transport-Security': null }, 80],
-    ['sniffing', { 'X-Content-Type-Options': null }, 125],
-    ['referrers for everybody', { 'Referrer-Policy': 'unsafe-url' }, 120],
-    ['a cookie without Secure', { 'Set-Cookie': 'a=b' }, 80],
-  ])('%s', (_what, changes, score) => expect(scoreOf(changes)).toBe(score));
+  it.each<[what: string, score: number, changes: Record<string, string | null>]>([
+    ['all protective headers', 130, {}],
+    ['no policy', 55, { 'Content-Security-Policy': null }],
+    ['inline scripts', 80, { 'Content-Security-Policy': `script-src 'unsafe-inline'; ${policy}` }],
+    ['inline styles', 120, { 'Content-Security-Policy': `style-src 'unsafe-inline'; ${policy}` }],
+    ['own files by default', 125, { 'Content-Security-Policy': policy.replace("'none'", "'self'") }],
+    ['pictures over http', 110, { 'Content-Security-Policy': `${policy}; img-src http://pictures.example` }],
+    ['no transport security', 80, { 'Strict-Transport-Security': null }],
+    ['sniffing allowed', 125, { 'X-Content-Type-Options': null }],
+    ['referrers for everybody', 120, { 'Referrer-Policy': 'unsafe-url' }],
+    ['a cookie without Secure', 80, { 'Set-Cookie': 'a=b' }],
+  ])('with %s is %i', (_what, score, changes) => expect(scoreOf(changes)).toBe(score));
 
-  it('a script from elsewhere', () => expect(scoreOf({}, '<script src="https://elsewhere.example/x.js">')).toBe(50));
+  it('with a script from elsewhere is 50', () =>
+    expect(scoreOf({}, '<script src="https://elsewhere.example/x.js">')).toBe(50));
 });

@@ -6,7 +6,7 @@ import { shortcomingsOf } from './headers/expected.ts';
 import { observatoryScore } from './headers/observatory.ts';
 import type { Outcome, Proof, Run } from './proof.ts';
 
-/** Pages are the same on either engine. */
+/** Runs on SQLite only, because pages are the same on either engine. */
 export const headers: Proof = {
   name: 'headers',
   promise: 'Every answer carries the protective headers, and every page scores at least 120 by the Observatory’s rules',
@@ -14,7 +14,7 @@ export const headers: Proof = {
   prove,
 };
 
-/** With an https PUBLIC_URL; in full also with http, where no answer may have Strict-Transport-Security. */
+/** Tests a shop with an https PUBLIC_URL. In full also one with http, where no answer may have Strict-Transport-Security. */
 async function prove(run: Run): Promise<Outcome> {
   const secure = await lookAt(run, 'https://shop.example');
   const plain = run.size === 'full' ? await lookAt(run, 'http://shop.example') : null;
@@ -39,10 +39,9 @@ async function lookAt(run: Run, publicUrl: string) {
   const answers = await everyKindOfAnswer(shop.address);
   const isSecure = publicUrl.startsWith('https:');
   const pages = answers.filter(({ headers }) => headers.get('content-type')?.startsWith('text/html'));
-  const scores = pages.map(({ headers, text }) => observatoryScore({ headers, html: text }));
   return {
     answers: answers.length,
-    lowest: Math.min(...scores),
+    lowest: Math.min(...pages.map(({ headers, text }) => observatoryScore({ headers, html: text }))),
     violations: answers.flatMap((answer) => shortcomingsOf(answer, isSecure)),
   };
 }

@@ -7,7 +7,7 @@ import { failingDisk, fullDisk, lockedDatabase } from './limits/unwritable.ts';
 import { hostileUploads } from './limits/uploads.ts';
 import { joined, type Outcome, type Proof, type Run } from './proof.ts';
 
-/** One after another in the same shop. The last part leaves a queue that would delay any other. */
+/** The parts run one after another in the same shop. The last one leaves a queue that would delay any other. */
 const parts: readonly Part[] = [
   freeLoop,
   hostileBodies,
@@ -27,7 +27,7 @@ export const limits: Proof = {
   shortEngines: ['sqlite'],
   isAlone: true,
   async prove(run) {
-    // At the same time. Both end what they started before an error of one is thrown.
+    // Both run at the same time. If one throws, the other ends what it started before the error is thrown.
     const [guessed, others] = await Promise.allSettled([guesses(run), inOneShop(run)]);
     if (guessed.status === 'rejected') throw guessed.reason;
     if (others.status === 'rejected') throw others.reason;

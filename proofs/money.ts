@@ -11,7 +11,7 @@ import { diesAtEachWrite } from './money/killed.ts';
 import type { Findings } from './money/scenario.ts';
 import { atLeast, joined, type Proof } from './proof.ts';
 
-/** docs/reliability.md lists them by these names. */
+/** The scenarios on one shop, by the names in docs/reliability.md. */
 const scenarios = { ...events, ...attempts, ...afterTheSale, cutConnections, ordersChanged };
 
 export const money: Proof = {
@@ -29,7 +29,7 @@ export const money: Proof = {
     await using shop = await openPaidShop({
       databaseUrl: await run.newDatabase(),
       directory: join(run.directory, 'shop'),
-      // The proof provokes accidents.
+      // The proof provokes errors, which would fill the log.
       environment: { LOG_LEVEL: 'silent' },
     });
     for (const [name, scenario] of Object.entries(scenarios)) {

@@ -2,10 +2,10 @@ import BetterSqlite from 'better-sqlite3';
 import pg from 'pg';
 import type { Settings } from '#server/settings.ts';
 
-/** Another program at the database of a running shop, with a connection of its own. It changes what no program of the shop may. */
+/** Writes to the database of a running shop as another program would, over its own connection, also what the shop never writes. */
 export interface OutsideWriter extends AsyncDisposable {
   run(sql: string): Promise<unknown>;
-  /** Holds the database against every other writer until `rollback` is run. */
+  /** Locks the database for all other writers until `run('rollback')`. */
   lock(): Promise<void>;
 }
 

@@ -11,18 +11,18 @@ import { provesInShort } from './short-form.ts';
 provesInShort(powerLoss);
 
 describe('A disk at a power cut', () => {
-  it('keeps what was synced, contents and names', () => {
+  it('keeps contents and names that were synced', () => {
     expect(outcomes([...created, ...synced])).toEqual([whole]);
   });
 
-  it('loses, keeps and tears what was not, sector by sector', () => {
+  it('loses, keeps or half writes what was not synced, sector by sector', () => {
     const found = outcomes([...created, { what: 'sync', path: '/disk' }]);
     expect(found).toContain('');
     expect(found).toContain(whole);
     expect(found.some((text) => text.length === 1024 && text !== whole)).toBe(true);
   });
 
-  it('keeps nothing more if it keeps only what was synced', () => {
+  it('keeps nothing but synced contents and names in the worst case', () => {
     const syncedFile = (...steps: Step[]) => diskAfter(steps).synced().get('/disk/file')?.toString();
     expect(syncedFile(...created, { what: 'sync', path: '/disk/file' })).toBeUndefined();
     expect(syncedFile(...created, ...synced)).toBe(whole);
@@ -42,7 +42,7 @@ describe('A disk at a power cut', () => {
     expect(renamed).toContain(whole);
   });
 
-  it('does not count a write that returned after the sync had begun', () => {
+  it('may lose a write that returned after the sync had begun', () => {
     const late = { what: 'write', path: '/disk/file', offset: 0, bytes: Buffer.from('late') } as const;
     const found = outcomes([...created, ...synced, late, { what: 'sync', path: '/disk/file' }]);
     expect(new Set(found)).toEqual(new Set([whole, `late${whole.slice(4)}`]));
@@ -61,7 +61,7 @@ const synced: Step[] = [
 
 type Step = DiskCall extends infer Call ? (Call extends DiskCall ? Omit<Call, 'at' | 'done'> : never) : never;
 
-/** What 200 power cuts leave of /disk/file. */
+/** The different contents of /disk/file after each of 200 power cuts; `nothing` if the file is gone. */
 function outcomes(steps: readonly Step[]): string[] {
   const disk = diskAfter(steps);
   const remaining = Array.from({ length: 200 }, (_, seed) => disk.afterPowerCut(createRandom(seed)).get('/disk/file'));
@@ -73,13 +73,13 @@ function diskAfter(steps: readonly Step[]): Disk {
   const disk = new Disk('/disk');
   for (const step of steps) {
     const isLate = step.what === 'write' && step.bytes.toString() === 'late';
-    // A step is a call less its times, which are put in here.
+    // A step is a call without its times, which are added here.
     disk.apply({ ...step, at: 0, done: isLate ? 1 : 0 } as DiskCall);
   }
   return disk;
 }
 
-it('Of calls during which the process was killed, those count that changed the disk', async () => {
+it('Of system calls that a kill interrupted, only those that changed the disk are kept', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'lacquer-trace-'));
   try {
     await writeFile(join(directory, 'opened'), '');

@@ -8,9 +8,9 @@ import { record } from './power-loss/recording.ts';
 import { atLeast, atMost, type Outcome, type Proof, type Run } from './proof.ts';
 
 /**
- * The real shop runs under strace. The system calls on its files are replayed onto a disk that keeps only what was synced for certain
- * (power-loss/disk.ts), up to random moments and up to the moment after each sync of the first start; the shop opens what is left. The
- * same with `synchronous=NORMAL` must lose something, else the replay would prove nothing.
+ * The real shop runs under strace. The system calls on its files are replayed onto a simulated disk that is sure to keep only what was
+ * synced (power-loss/disk.ts), up to random moments and up to the moment after each sync of the first start. Then the shop opens what is
+ * left. As a control, the same with `synchronous=NORMAL` must lose something; otherwise the replay would prove nothing.
  */
 export const powerLoss: Proof = {
   name: 'power-loss',
@@ -74,7 +74,7 @@ async function prove({ seed, size, directory, log }: Run): Promise<Outcome> {
   };
 }
 
-/** Keyed by the figure's name. */
+/** The number of faults of each kind in an image, by the name of the figure. */
 const faults: Readonly<Record<string, (verdict: ImageVerdict) => number>> = {
   'acknowledged orders lost': ({ lostOrders }) => lostOrders.length,
   'other acknowledged things lost': ({ lostThings }) => lostThings.length,

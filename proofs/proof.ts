@@ -22,22 +22,22 @@ export interface Run {
   engine: Engine;
   /** The same seed makes the same attempt, as far as clocks and the system's scheduler allow. */
   seed: number;
-  /** `full`: what docs/reliability.md describes. `short`: the same within seconds, part of `npm test`. */
+  /** `full`: what docs/reliability.md describes. `short`: the same with fewer attempts, part of `npm test`. */
   size: 'full' | 'short';
   /** Absolute and empty; removed after the run. */
   directory: string;
-  /** A DATABASE_URL of an empty database, of the run's engine unless said otherwise; another one at each call, removed after the run. */
+  /** Creates an empty database, by default on the run's engine, and returns its DATABASE_URL. It is removed after the run. */
   newDatabase(engine?: Engine): Promise<string>;
   log(line: string): void;
 }
 
 export interface Outcome {
   figures: readonly Figure[];
-  /** A sentence for each thing that broke the promise, with what repeats it; only the first hundred are shown. */
+  /** A sentence for each breach of the promise, with what one needs to repeat it. Only the first hundred are printed. */
   violations: readonly string[];
 }
 
-/** One line of the table. */
+/** A measured value: one row of the table. */
 export interface Figure {
   what: string;
   measured: number;
@@ -55,7 +55,7 @@ export function atLeast(limit: number, what: string, measured: number, unit?: st
   return { what, measured, ...(unit !== undefined && { unit }), wanted: { atLeast: limit } };
 }
 
-/** Milliseconds. Judged only in full, because the short form runs on busy machines, and only if there is a limit. */
+/** A figure in milliseconds. It is judged only in full, because the short form runs on busy machines, and only if there is a limit. */
 export function timeFigure({ size }: Pick<Run, 'size'>, what: string, measured: number, atMost?: number): Figure {
   const isJudged = size === 'full' && atMost !== undefined;
   return { what, measured, unit: 'ms', ...(isJudged && { wanted: { atMost } }) };
@@ -75,7 +75,7 @@ export function joined(outcomes: readonly Outcome[]): Outcome {
   };
 }
 
-/** The figure as the table has it. */
+/** The last three cells of the figure's row in the table. */
 export function wordsOf(figure: Figure): [measured: string, wanted: string, met: string] {
   const { measured, wanted, unit = '' } = figure;
   const inWords = (count: number) => `${count.toLocaleString('en-AU', { maximumFractionDigits: 2 })} ${unit}`.trim();
@@ -84,7 +84,7 @@ export function wordsOf(figure: Figure): [measured: string, wanted: string, met:
   return [inWords(measured), limit, isMet(figure) ? 'yes' : 'NO'];
 }
 
-/** Rows of a table: each figure, then the number of violations. `of`: the first columns. */
+/** The rows of a table: one for each figure, then the number of violations. `of`: the first cells of every row. */
 export function rowsOf(of: readonly string[], { figures, violations: { length } }: Outcome): string[][] {
   const rows = figures.map((figure) => [...of, figure.what, ...wordsOf(figure)]);
   return [...rows, [...of, 'violations', String(length), '0', length === 0 ? 'yes' : 'NO']];
@@ -97,13 +97,13 @@ export function markdownTable(headings: readonly string[], rows: readonly (reado
   return [names, rules, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** The line above a table: the commit, `more` that it was made with, and the version of Node. */
+/** The line above a table: the commit, then `more`, which says how the table was made, and the version of Node. */
 export function provenance(...more: readonly string[]): string {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
   return [`Commit ${commit}`, ...more, `Node ${process.version}`].join(', ');
 }
 
-/** The quantile: `share` 0.95 is the 95th percentile. */
+/** The quantile of the values, 0 if there are none. `share` 0.95 is the 95th percentile. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((left, right) => left - right);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
@@ -118,7 +118,10 @@ export function buildPages(): void {
 export const scratchFolder = ({ directory }: Pick<Run, 'directory'>): Promise<string> =>
   mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : directory, 'lacquer-scratch-'));
 
-/** For a shop whose rules are tested, not its disk: in memory it takes a tenth of the time. */
+/**
+ * A directory and a database for a shop whose rules are tested, not its disk. The directory, and on SQLite the database, are in memory,
+ * where the shop takes a tenth of the time.
+ */
 export async function placeInMemory(run: Run): Promise<{ databaseUrl: string; directory: string }> {
   const directory = await scratchFolder(run);
   return { directory, databaseUrl: run.engine === 'sqlite' ? `file:${directory}/shop.db` : await run.newDatabase() };

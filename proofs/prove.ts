@@ -1,12 +1,12 @@
 // Tries to break every promise of the shop, and prints one table (docs/reliability.md).
 //
-//   npm run prove                                     all of it, in full, on both engines
-//   npm run prove -- race crash --seed 7              some of it
-//   npm run prove -- fuzz --short --engine sqlite     what `npm test` runs of it
+//   npm run prove                                     all proofs, in full, on both engines
+//   npm run prove -- race crash --seed 7              some of them
+//   npm run prove -- fuzz --short --engine sqlite     the short form of one, as in `npm test`
 //
-// Two at a time, each in a process of its own; those that measure times or use every core run alone afterwards. Exits with 1 if a
-// promise was broken or a figure is not met, with 2 if one could not run. `--built` takes the pages as they were built
-// last, `--json` prints what was found instead of the table.
+// Two proofs run at a time, each in a process of its own; those that measure times or keep every core busy run alone afterwards. Exits
+// with 1 if a promise was broken or a figure is not met, with 2 if a proof could not run. `--built` uses the pages of the last build,
+// `--json` prints the result of a single run as JSON instead of the table (run-in-processes.ts).
 import { parseArgs } from 'node:util';
 import { startPostgres, type ThrowawayPostgres } from '../scripts/throwaway-postgres.ts';
 import { abuse } from './abuse.ts';
@@ -54,7 +54,7 @@ const proofs: readonly Proof[] = [
 
 const couldNotRun = 2;
 
-// Does not wait for the threads of a proof.
+// Ends the process without waiting for threads that a proof has started.
 process.exit(
   await main().catch((error: unknown) => {
     console.error(error);
@@ -75,7 +75,7 @@ async function main(): Promise<number> {
   });
   const seed = Number(values.seed);
   if (positionals.some((word) => !proofs.some(({ name }) => name === word)) || !Number.isSafeInteger(seed)) {
-    console.error(`Known are ${proofs.map(({ name }) => name).join(', ')}; --seed takes a whole number.`);
+    console.error(`The proofs are ${proofs.map(({ name }) => name).join(', ')}; --seed takes a whole number.`);
     return couldNotRun;
   }
   if (!values.built) buildPages();
@@ -84,10 +84,10 @@ async function main(): Promise<number> {
     .flatMap((proof) => proof.engines.map((engine) => ({ proof, engine })))
     .filter(({ engine }) => values.engine === undefined || values.engine === engine);
   const [first, ...others] = runs;
-  if (!first) throw new Error(`None of them runs on ${values.engine}.`);
+  if (!first) throw new Error(`None of the chosen proofs runs on ${values.engine}.`);
   const size = values.short ? 'short' : 'full';
-  const words = ['--seed', values.seed, ...(values.short ? ['--short'] : [])];
-  const results = others.length > 0 ? await runInProcesses(runs, words) : [await runHere(first, { seed, size })];
+  const args = ['--seed', values.seed, ...(values.short ? ['--short'] : [])];
+  const results = others.length > 0 ? await runInProcesses(runs, args) : [await runHere(first, { seed, size })];
   const printed = values.json ? JSON.stringify(results[0]) : tableOf(results, seed);
   // A pipe takes 64 kB at once, and the process ends right after this.
   await new Promise((written) => process.stdout.write(`${printed}\n`, written));
@@ -97,7 +97,7 @@ async function main(): Promise<number> {
 
 async function runHere({ proof, engine }: ProofRun, options: Pick<Run, 'seed' | 'size'>): Promise<ProofResult> {
   let postgres: Promise<ThrowawayPostgres> | undefined;
-  // It does not sync to disk; a proof that kills the server starts one that does.
+  // This PostgreSQL does not sync to disk; a proof that kills the server starts one that does.
   const postgresUrl = async () => {
     postgres ??= startPostgres();
     return (await postgres).url('postgres');

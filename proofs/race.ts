@@ -35,7 +35,7 @@ const sizes = {
 
 export const race: Proof = {
   name: 'race',
-  promise: 'A unique piece is sold once, whoever asks for it at the same instant and in whatever way',
+  promise: 'A unique piece is sold once, however many buyers ask for it at the same instant and in whatever way',
   engines: ['sqlite', 'postgres'],
   async prove(run) {
     const size = sizes[run.size];

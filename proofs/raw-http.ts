@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { decompress } from '#server/testing/api-client.ts';
 
-/** A response as it came over a socket. */
+/** A response as it came over a socket, its body decompressed. */
 export interface RawAnswer {
   status: number;
   headers: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export interface Exchange {
   atLeast: number;
   /** More answers than these would belong to requests that were never sent. */
   atMost: number;
-  /** Methods of the requests in their order, where one is HEAD. */
+  /** The methods of the requests in their order; needed only if one is HEAD, whose answer has no body. */
   methods?: readonly string[];
   /** The client closes the connection before any answer. */
   leaves?: boolean;
@@ -29,6 +29,7 @@ export interface Received {
   rest: Buffer;
 }
 
+/** How long `exchange` waits in each case, milliseconds. */
 const waits = { surplusAnswer: 4, noAnswerExpected: 30, answer: 5_000 };
 
 /** Connects to a shop. Errors of the socket are not thrown: a connection that was reset counts as closed. */
@@ -67,7 +68,7 @@ export async function exchange(address: string, sent: Exchange): Promise<Receive
   return { ...read(), closed };
 }
 
-/** Reads as a proxy would: a body ends by its length, by its last chunk, or with the connection. */
+/** Splits the bytes of a connection into answers as a proxy would: a body ends by its length, by its last chunk, or with the connection. */
 function splitAnswers(
   all: Buffer,
   methods: readonly string[],
@@ -95,9 +96,9 @@ function splitAnswers(
   }
 }
 
-/** `length`: bytes it takes on the connection. Null while it is incomplete. */
+/** The body at the beginning of `after`, and its `length` in bytes on the connection; null while it is incomplete. */
 function bodyOf(after: Buffer, headers: RawAnswer['headers'], closed: boolean): { raw: Buffer; length: number } | null {
-  // A stream never ends, so what has come of it is enough.
+  // An event stream never ends, so what has come of it is enough.
   if (headers['content-type']?.startsWith('text/event-stream')) return { raw: Buffer.alloc(0), length: after.length };
   if (headers['transfer-encoding'] === 'chunked') return chunkedBody(after);
   const length = Number(headers['content-length'] ?? (closed ? after.length : Infinity));

@@ -21,10 +21,13 @@ export interface ProofResult {
 
 const atOnce = 2;
 
-/** Each in a process of its own; those that measure times or keep every core busy come last and one by one. Results in the order of `runs`. */
-export async function runInProcesses(runs: readonly ProofRun[], words: readonly string[]): Promise<ProofResult[]> {
+/**
+ * Runs each proof in a process of its own, two at a time; those that measure times or keep every core busy run alone afterwards. `args`:
+ * further arguments of prove.ts. The results are in the order of `runs`.
+ */
+export async function runInProcesses(runs: readonly ProofRun[], args: readonly string[]): Promise<ProofResult[]> {
   const results = new Map<ProofRun, ProofResult>();
-  const work = async (run: ProofRun) => results.set(run, await runInProcess(run.proof.name, run.engine, words));
+  const work = async (run: ProofRun) => results.set(run, await runInProcess(run.proof.name, run.engine, args));
   await forEachAtOnce(
     runs.filter(({ proof }) => !proof.isAlone),
     atOnce,
@@ -34,15 +37,15 @@ export async function runInProcesses(runs: readonly ProofRun[], words: readonly 
   return runs.flatMap((run) => results.get(run) ?? []);
 }
 
-/** `options`: of the process, which is handed to `started`. */
+/** Runs one proof in a process of its own. `options`: of that process, which is handed to `started` as soon as it exists. */
 export async function runInProcess(
   name: string,
   engine: Engine,
-  words: readonly string[],
+  args: readonly string[],
   options: Pick<SpawnOptions, 'cwd' | 'detached' | 'timeout' | 'env'> = {},
   started: (child: ChildProcess) => void = () => undefined,
 ): Promise<ProofResult> {
-  const child = spawn(process.execPath, ['proofs/prove.ts', name, '--engine', engine, '--built', '--json', ...words], {
+  const child = spawn(process.execPath, ['proofs/prove.ts', name, '--engine', engine, '--built', '--json', ...args], {
     cwd: root,
     ...options,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -52,7 +55,7 @@ export async function runInProcess(
   const ended = once(child, 'close');
   const output = await text(child.stdout);
   const [code] = await ended;
-  // Its own `ProofResult`, as the last line, unless it could not run.
+  // With these exit codes the last line of its output is the `ProofResult`.
   if (code === 0 || code === 1) return JSON.parse(output.trim().split('\n').at(-1) ?? '') as ProofResult;
   return { name, engine, seconds: (performance.now() - begun) / 1000, outcome: null };
 }

@@ -7,7 +7,7 @@ import type { Outcome, Proof, Run } from './proof.ts';
 
 export interface ProofOptions extends Pick<Run, 'seed' | 'size' | 'log'> {
   engine: Engine;
-  /** Only called where a PostgreSQL database is created. */
+  /** Called only when a PostgreSQL database is created or removed. */
   postgresUrl(): string | Promise<string>;
 }
 
@@ -18,7 +18,7 @@ export async function runProof({ prove }: Proof, { postgresUrl, ...options }: Pr
   try {
     return await prove({ ...options, directory, newDatabase: databases.create });
   } catch (error) {
-    // Logged before anything is removed: a process that still runs may prevent that.
+    // Logged before the removal, which may fail while a process of the proof still runs.
     options.log(`could not run: ${error instanceof Error ? error.stack : error}`);
     throw error;
   } finally {

@@ -1,10 +1,10 @@
-// Breaks the shop on purpose with one patch after another (proofs/sabotage/). A proof must turn red for each.
+// Breaks the shop on purpose with one patch after another (proofs/sabotage/). With each patch, the proof that it names must fail.
 //
 //   npm run sabotage                            all of them
 //   npm run sabotage -- client-price no-locks   some of them
 //   npm run sabotage -- --by crash              those that this proof must catch
 //
-// It works on a copy of the working tree. Exits with 1 if one was not caught.
+// It works on a copy of the working tree. Exits with 1 if a patch was not caught.
 import { parseArgs } from 'node:util';
 import { buildPages, markdownTable } from './proof.ts';
 import { sabotages } from './sabotage/sabotages.ts';
@@ -21,7 +21,7 @@ async function main(): Promise<number> {
   );
   const isUnknown = positionals.some((name) => !sabotages.some((sabotage) => sabotage.name === name));
   if (isUnknown || chosen.length === 0) {
-    console.error(`Known are ${sabotages.map(({ name }) => name).join(', ')}.`);
+    console.error(`The sabotages are ${sabotages.map(({ name }) => name).join(', ')}.`);
     return 1;
   }
   buildPages();

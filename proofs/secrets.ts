@@ -42,7 +42,10 @@ export const secrets: Proof = {
       ...result.answers.map((answer): Place => ['an answer', answer]),
     ];
     const key = (await readFile(keyFile, 'utf8')).trim();
-    const secretsByName = { ...card, ...passwords, ...result.tokens, 'card key': key };
+    const sources = [card, passwords, result.tokens, { 'card key': key }].flatMap((each) => Object.entries(each));
+    const secretsByName: Record<string, string> = Object.fromEntries(sources);
+    const twice = sources.length - Object.keys(secretsByName).length;
+    if (twice > 0) throw new Error(`${twice} secrets have the name of another one`);
     const found = search(places, secretsByName, result);
     return {
       figures: [
@@ -55,8 +58,8 @@ export const secrets: Proof = {
   },
 };
 
-const tracesIn = (places: readonly Place[], words: string) =>
-  places.flatMap(([place, content]) => tracesOf(words, content).map((form) => ({ place, form })));
+const tracesIn = (places: readonly Place[], text: string) =>
+  places.flatMap(([place, content]) => tracesOf(text, content).map((form) => ({ place, form })));
 
 function search(
   places: readonly Place[],
@@ -74,22 +77,22 @@ function search(
   return [...found, ...leaked];
 }
 
-/** The search must find text that is no secret in each kind of place. */
+/** A violation for each kind of place in which the search does not find a text that is no secret: then the search itself is broken. */
 function notFound(places: readonly Place[], databaseUrl: string): string[] {
-  const placesOf = (words: string) => tracesIn(places, words).map(({ place }) => place);
+  const placesOf = (text: string) => tracesIn(places, text).map(({ place }) => place);
   const database = databaseUrl.startsWith('file:') ? ['shop.db-wal'] : ['table users', 'table orders'];
-  const wanted: [words: string, places: string[]][] = [
+  const wanted: [text: string, places: string[]][] = [
     [known.name, [...database, 'backup: tables/users.jsonl.gz', 'the text of an invoice', 'an answer']],
     ['/api/user/profile', ['the log']],
     ['•••• •••• •••• 6517', ['an answer']],
   ];
-  const unseen = wanted.flatMap(([words, where]) => {
-    const seen = placesOf(words);
+  const unseen = wanted.flatMap(([text, where]) => {
+    const seen = placesOf(text);
     return where
       .filter((place) => !seen.includes(place))
-      .map((place) => `"${words}" was not found in ${place}: the search is blind.`);
+      .map((place) => `"${text}" was not found in ${place}: the search itself is broken.`);
   });
   return placesOf(known.email).some((place) => place.startsWith('mail/'))
     ? unseen
-    : [...unseen, 'No email was searched.'];
+    : [...unseen, 'No email was found: the search itself is broken.'];
 }

@@ -2,10 +2,10 @@ import { expect, inject, it } from 'vitest';
 import { isMet, type Proof } from './proof.ts';
 import { runProof } from './run-proof.ts';
 
-/** Milliseconds. On two quiet cores the slowest takes 80 s, beside other tests on a busy machine twice as long. */
+/** The longest time for one test, milliseconds. On two quiet cores the slowest takes 80 s, on a busy machine twice as long. */
 const timeout = 240_000;
 
-/** The proof in its short form, as tests of `npm test`. */
+/** Adds tests that run the short form of the proof, one for each engine. */
 export function provesInShort(proof: Proof) {
   it.each(proof.shortEngines ?? proof.engines)(`${proof.promise} (%s)`, { timeout }, async (engine) => {
     const postgresUrl = () => inject('postgresUrl');

@@ -3,14 +3,14 @@ import type { Figure, Outcome, Proof, Run } from './proof.ts';
 import { compareAll, createModel, type Model, StepCommand } from './simulation/commands.ts';
 import { openSimulatedShop, type SimulatedShop } from './simulation/shop.ts';
 
-/** Short histories in shops that begin empty find more than one long one: most faults show within the first hours. */
+/** The most steps of a history. Many short histories of empty shops find more than a long one: most faults show within the first hours. */
 const longestHistory = 1_000;
 const operations = {
   sqlite: { full: 1_000_000, short: 5_000 },
   postgres: { full: 60_000, short: 800 },
 } as const;
 const shrinks = { full: 250, short: 50 } as const;
-/** More of them would not make a report better. */
+/** The proof ends after this many violations: more would not make its report more useful. */
 const mostViolations = { full: 3, short: 1 } as const;
 /** Kinds of refusal, and pairs of operation and answer, that must occur. */
 const wantedKinds = { full: { refusals: 30, answers: 95 }, short: { refusals: 20, answers: 50 } } as const;
@@ -47,13 +47,13 @@ async function simulate(shop: SimulatedShop, run: Run, wanted: number): Promise<
   return { figures: figuresOf(totals, run), violations };
 }
 
-/** One random history; where it fails, fast-check shrinks it. Everything in it depends on the seed. */
+/** Runs one random history, which depends on the seed alone. If it fails, fast-check shrinks it. Returns the violation, if there is one. */
 async function checkHistory(shop: SimulatedShop, run: Run, seed: number, totals: Totals): Promise<string[]> {
   let firstFailure: string | null = null;
   const command = fc.noShrink(fc.nat(2 ** 31 - 1)).map((one) => new StepCommand(one));
   const history = fc.noBias(fc.commands([fc.noShrink(command)], { maxCommands: longestHistory, size: 'max' }));
   const property = fc.asyncProperty(fc.limitShrink(history, shrinks[run.size]), async (commands) => {
-    // A history that fails is repeated with a look at the tables after every step.
+    // When a history that failed is repeated, the tables are compared after every step.
     const compareEvery = firstFailure === null ? 20 : 1;
     const model = createModel({ compareEvery, tally: firstFailure === null ? totals.tally : new Map() });
     try {

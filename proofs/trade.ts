@@ -7,8 +7,9 @@ import { buySomething } from './trade/buy.ts';
 import { changeSomething } from './trade/changes.ts';
 import { changeRates, openMarket } from './trade/market.ts';
 
-/** Orders after which the books are checked, and after which the rates change. */
+/** The number of orders after which the books are checked again. */
 const booksEvery = 25;
+/** The number of orders after which the delivery rates change again. */
 const ratesEvery = 10;
 const day = 24 * 3_600_000;
 
@@ -21,7 +22,7 @@ export const trade: Proof = {
     await using shop = await openPaidShop({
       databaseUrl: await run.newDatabase(),
       directory: join(run.directory, 'shop'),
-      // The proof provokes accidents.
+      // What the proof provokes would fill the log.
       environment: { LOG_LEVEL: 'silent' },
     });
     const market = await openMarket(shop, createRandom(run.seed));
@@ -38,7 +39,7 @@ export const trade: Proof = {
       figures: [
         atLeast(count / 2, 'orders paid', counts.paid),
         atLeast(count / 2, 'changes, shipments and refunds', counts.changed),
-        { what: 'refused in words', measured: counts.refused },
+        { what: 'calls refused (4xx)', measured: counts.refused },
       ],
       violations,
     };

@@ -78,7 +78,7 @@ function routeAndParents<R extends { parentId?: string }>(
   return [...routeAndParents(routes, route.parentId), route];
 }
 
-/** The page of the shop and the page of the panel with the largest stylesheets. */
+/** The budgets of the page of the shop and of the page of the panel that have the largest stylesheets. */
 function styleBudgets(serverBuild: ServerBuild, sizeOf: (addresses: ReadonlySet<string>) => number): Budget[] {
   const pages = Object.keys(serverBuild.routes).map((id) => ({ id, bytes: sizeOf(stylesOf(serverBuild, id)) }));
   const largest = (isIncluded: (id: string) => boolean) =>
@@ -90,7 +90,7 @@ function styleBudgets(serverBuild: ServerBuild, sizeOf: (addresses: ReadonlySet<
   ];
 }
 
-/** The stylesheet of every page, and those of this page and its parents. */
+/** The addresses of a page's stylesheets: the one that all pages have, and those of its route and of the parent routes. */
 function stylesOf({ routes, entry }: ServerBuild, id: string): Set<string> {
   const { stylesheet } = entry.module as typeof entry.module & { stylesheet: string };
   const linked = routeAndParents(routes, id).flatMap(({ module }) => module.links?.() ?? []);
@@ -98,7 +98,7 @@ function stylesOf({ routes, entry }: ServerBuild, id: string): Set<string> {
   return new Set([stylesheet, ...sheets]);
 }
 
-/** Scripts of the admin panel that the page loads; there must be none. */
+/** The scripts of the admin panel that the page loads; there must be none. */
 function adminScriptsOn(assets: Assets, id: string): Set<string> {
   const scripts = scriptsOf(assets, id);
   const adminScripts = Object.keys(assets.routes)
@@ -107,7 +107,7 @@ function adminScriptsOn(assets: Assets, id: string): Set<string> {
   return new Set(adminScripts.filter((file) => scripts.has(file)));
 }
 
-/** Bytes of the Brotli files; of the file itself where there is none. */
+/** The sum of the files' bytes after Brotli compression, or uncompressed where there is no `.br` file. */
 function sizeIn(client: string, addresses: ReadonlySet<string>): number {
   const files = [...addresses].map((address) => join(client, address));
   return files.reduce((sum, file) => sum + statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size, 0);

@@ -59,7 +59,7 @@ function filesUnder(path: string): string[] {
     .flatMap((name) => filesUnder(join(path, name)));
 }
 
-/** Each language has a build of its own. If it fails, prints its output and ends this process with its exit code. */
+/** Builds the pages of one language. If the build fails, prints its output and ends this process with its exit code. */
 async function build(language: Language): Promise<void> {
   const reactRouter = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
   const child = spawn(process.execPath, [reactRouter, 'build'], {

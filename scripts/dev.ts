@@ -12,7 +12,7 @@ const shop = spawn(process.execPath, [...watching, 'server/main.ts', '--dev'], {
   stdio: 'inherit',
   env: { ...process.env, ...paid?.environment },
 });
-// The terminal sends its signals to the shop as well, and other senders only to this process.
+// Ctrl-C in a terminal reaches the shop too; other senders signal only this process.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => shop.kill('SIGTERM'));
 shop.once('exit', async (code) => {

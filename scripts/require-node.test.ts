@@ -94,7 +94,7 @@ describe.skipIf(process.platform === 'win32')('Before a script of package.json r
     expect(linked()).toBe(bundled);
   });
 
-  it('one line says that the packages were installed without it', () => {
+  it('one line says that the packages were installed without Node', () => {
     mkdirSync(join(folder, 'node_modules', '.bin'), { recursive: true });
     const { status, output } = runGuard('20.19.0');
     expect(status).toBe(1);

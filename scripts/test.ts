@@ -16,7 +16,10 @@ interface Step {
   /** Finds or installs what the step needs; throws one line if that fails. */
   prepare?: () => void;
   commands: string[][];
-  /** Starts with the step `from` and runs beside it: it takes a minute on one core. If it fails, the step does it again. */
+  /**
+   * A command that prepares the step. It runs beside the step `from`, because it takes a minute on one core. If it fails, the step does
+   * that work itself.
+   */
   beforehand?: { from: string; command: string[] };
   /** The report of a test runner, and a function that counts its tests. */
   report?: { file: string; count: (report: unknown) => Counts };
@@ -73,7 +76,7 @@ async function main(words: string[]): Promise<number> {
 
   const total: Counts = { passed: 0, failed: 0 };
   const code = prepare(chosen) ? await runAll(chosen, forRunner, total) : 1;
-  // A failure that no test counts: of a preparation, of a step without tests, or a test file that did not load.
+  // Not counted as a test: a failed preparation, a failed step without tests, and a test file that did not load.
   if (code !== 0 && total.failed === 0) total.failed = 1;
   if (chosen.some(({ report }) => report)) console.log(`${total.passed} passed, ${total.failed} failed`);
   return code;
@@ -125,7 +128,7 @@ function runCommand([program = '', ...options]: string[]): Promise<number> {
   return run(program, options);
 }
 
-/** Returns the exit code. Signals to this process are passed on to the program. */
+/** Runs a program and returns its exit code. Signals to this process are passed on to the program. */
 function run(program: string, options: string[]): Promise<number> {
   const path = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`;
   const child = spawn(program, options, {

@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { startPostgres } from './throwaway-postgres.ts';
 
-test('a cluster creates databases, also from a template, and is removed by stop', async () => {
+test('a cluster creates databases, also from a template, and accepts no connections after stop, also when it is called twice', async () => {
   const cluster = await startPostgres();
   await cluster.createDatabase('first');
   await query(cluster.url('first'), "CREATE TABLE pieces AS SELECT 'Đèn lồng' AS name");

@@ -167,7 +167,7 @@ async function crash(folder: string): Promise<void> {
   while (isAnyRunning(all)) await new Promise((done) => setTimeout(done, 5));
 }
 
-/** A zombie has ended, although its exit code was not read yet. */
+/** Whether one of the processes still runs. A zombie does not: it has ended, but its exit code has not been read yet. */
 function isAnyRunning(pids: readonly number[]): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', pids.join(',')], { encoding: 'utf8' });
   return stdout.split('\n').some((state) => state !== '' && !state.startsWith('Z'));

@@ -4,7 +4,7 @@ import { startPostgres } from './throwaway-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The maintenance database, as superuser. Every test creates its own databases. */
+    /** The URL of the maintenance database, for the superuser. Every test creates its own databases. */
     postgresUrl: string;
   }
 }

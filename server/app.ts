@@ -215,7 +215,10 @@ function handlersOf(shop: Shop): Handlers<EndpointName> {
   };
 }
 
-/** Milliseconds. refuseProtocolFaults() checks the Host header instead of Node, so that the response is in our format. */
+/**
+ * Options of Node's HTTP server; times are in milliseconds. refuseProtocolFaults() checks the Host header instead of Node, so that the
+ * response is in our format.
+ */
 const serverOptions = {
   requireHostHeader: false,
   headersTimeout: arrivalTimeouts.headers,
@@ -234,7 +237,7 @@ function apiServices(shop: Shop): ApiServices {
   };
 }
 
-/** Counts who is shown a page. */
+/** Counts the pages that visitors are shown, and the other sites that led them here. */
 function visitsOf({ visits, settings }: Shop): NonNullable<ResponseCacheOptions['onPageSent']> {
   return ({ listingId }, headers) => {
     if (!isVisitor(headers)) return;
@@ -244,7 +247,7 @@ function visitsOf({ visits, settings }: Shop): NonNullable<ResponseCacheOptions[
   };
 }
 
-/** What the metrics count in the database, at each reading. */
+/** The counts that the metrics read from the database, each time the metrics are read. */
 function shopCounts(shop: Shop): MetricsOptions['counts'] {
   const { read } = shop.database;
   return {
@@ -257,7 +260,7 @@ function shopCounts(shop: Shop): MetricsOptions['counts'] {
   };
 }
 
-/** Everything besides the account itself that the shop stores about a user, for the download of own records. */
+/** Reads and removes everything besides the account that the shop stores about a user, and ends the purchases of a blocked one. */
 function otherRecords(shop: Shop): OtherRecords {
   return {
     read: (userId) => recordsOfUser(shop, userId),

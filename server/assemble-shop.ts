@@ -26,14 +26,17 @@ export interface ShopParts {
   /** Epoch milliseconds; the system clock by default. */
   clock?: () => number;
   randomBytes?: (count: number) => Buffer;
-  /** Cheaper password hashing, for tests. */
+  /** A lower cost of password hashing, for tests; `memory` in KiB. */
   passwordCost?: { memory: number; passes: number };
 }
 
-/** Passwords of one client network that may wait to be hashed, with RATE_LIMITS=on. The last of them waits for about a second. */
+/**
+ * How many passwords of one client network may wait to be hashed in each lane, with RATE_LIMITS=on. The last of them waits for about a
+ * second.
+ */
 const maxQueuedPasswords = 100;
 
-/** Returns a shop around an open database. Release it with closeShop(). */
+/** Returns a shop that uses an open database. Release it with closeShop(). */
 export function assembleShop(parts: ShopParts): Shop {
   const { settings, database, log, cardKeys, clock = Date.now, randomBytes = systemRandomBytes } = parts;
   const shop: Shop = {
@@ -86,7 +89,7 @@ export async function closeShop({
   alerts,
   database,
 }: Shop): Promise<void> {
-  // They queue emails.
+  // These queue emails, so they end before the mailer.
   const queues = [reconciliation, settlement, publications, intakeCleaning, waitingTurns, alerts];
   await Promise.all(queues.map((queue) => queue.close()));
   await Promise.all([

@@ -1,2 +1,2 @@
-/** A setting is wrong. The message is one line that names it and says why. */
+/** Thrown for an invalid setting. The message is one line that names the setting and the reason. */
 export class BadSetting extends Error {}

@@ -17,7 +17,7 @@ it('hot reload renders a page from its source, and does not restart while no fil
     ADMIN_EMAIL: 'owner@example.com',
     ADMIN_PASSWORD: 'secret1',
   };
-  // A process group of its own, so that the watcher and the shop are ended together.
+  // `detached` starts a process group of its own, so that the watcher and the shop are ended together.
   const child = spawn('npm', ['run', 'dev'], { cwd: root, env: { PATH, ...settings }, detached: true });
   let output = '';
   const address = Promise.withResolvers<string>();

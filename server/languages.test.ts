@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => shop.close());
 
-it('the pages of a language that the owner shows are below its prefix, and nowhere before and after', async () => {
+it('Vietnamese pages are below /vi while the owner shows the language, and 404 before and after', async () => {
   const { token } = await shop.admin('Mai');
   const listing = await shop.listing('Heron in reeds', { info: 'A heron.' });
   const show = (shown: 'vi'[]) => shop.call('updateLanguageSettings', { token, body: { shown } });
@@ -61,7 +61,7 @@ it('the pages of a language that the owner shows are below its prefix, and nowhe
   expect(await statuses()).toEqual([404, 404, 404, 404, 404]);
 });
 
-it('answers pages in their language, also about one field, and everybody else in English', async () => {
+it('the API answers pages in their language, also about one field, and everybody else in English', async () => {
   const register = (headers: Record<string, string>) =>
     fetch(`${address}/api/auth`, {
       method: 'POST',

@@ -1,4 +1,4 @@
-// The process. Node's compile cache halves the time of the next start. It is stored beside the build, or where NODE_COMPILE_CACHE says.
+// The entry point. Node's compile cache halves the time of the next start. It is stored beside the build, or where NODE_COMPILE_CACHE says.
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';

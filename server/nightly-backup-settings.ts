@@ -9,7 +9,7 @@ export interface NightlyBackupSettings {
   passphrase: string;
   /** No environment variable sets it: tests lower the cost of the passphrase (BackupLock). */
   workFactor?: number | undefined;
-  /** How many are stored; the oldest ones are deleted. */
+  /** How many backups are stored; older ones are deleted. */
   kept: number;
 }
 

@@ -2,19 +2,19 @@ import { expect, it } from 'vitest';
 import { filesBody } from './testing/files-body.ts';
 import { onEachEngine } from './testing/shop.ts';
 
-/** What the pages of a language send. */
+/** What the Vietnamese pages send with each call. */
 const vi = { headers: { 'accept-language': 'vi' } };
 
 onEachEngine('Somebody with the panel in Vietnamese', (shop) => {
-  const opening = async () => {
+  const ownerOfferingPickup = async () => {
     const mai = await shop.admin('Mai');
     const body = { pickup: true, pickupAddress: '8 Wharf Lane' };
     await shop.call('updateDeliverySettings', { token: mai.token, body });
     return mai;
   };
 
-  it('reads there what needs them, and others read it in English', async () => {
-    const { token } = await opening();
+  it('reads the to-do list in Vietnamese, and others read it in English', async () => {
+    const { token } = await ownerOfferingPickup();
     const { id } = await shop.buyForPickup(await shop.customer('Lan'), await shop.listing('Moon'));
     const enquiry = { name: 'Anna', email: 'anna@example.com', message: 'Is it heavy?' };
     await shop.call('sendEnquiry', { body: enquiry });
@@ -52,8 +52,8 @@ onEachEngine('Somebody with the panel in Vietnamese', (shop) => {
     ]);
   });
 
-  it('reads there what happened to an order, as its buyer does, with names and what people wrote as they are', async () => {
-    const { token } = await opening();
+  it('reads the history of an order in Vietnamese, as its buyer does; names and what people wrote stay as they are', async () => {
+    const { token } = await ownerOfferingPickup();
     const lan = await shop.customer('Lan');
     const pieces = await Promise.all(['Moon', 'Order placed', 'Crane'].map((name) => shop.listing(name)));
     const { id } = await shop.buyForPickup(lan, ...pieces);
@@ -93,7 +93,7 @@ onEachEngine('Somebody with the panel in Vietnamese', (shop) => {
     for (const event of body.order.history) expect(event).not.toHaveProperty('words');
   });
 
-  it('reads there what an import would do, and why a file cannot be read', async () => {
+  it('reads in Vietnamese what an import would do, and why a file cannot be read', async () => {
     const { token } = await shop.admin('Mai');
     await shop.listing('Crane', { price: 6800, inventoryNumber: 'VS-1' });
     const lines = ['number;title;price;artist', 'VS-1;Crane;680,00;', ';New;12,50;Le Van Khe', ';Other;on request;'];
@@ -145,7 +145,7 @@ onEachEngine('Somebody with the panel in Vietnamese', (shop) => {
     expect((await shop.call('readImport', { token, ...empty })).body.message).toBe('There is no row below the titles.');
   });
 
-  it('reads there which emails the shop sends, and why one was not sent', async () => {
+  it('reads in Vietnamese which emails the shop sends, and why one was not sent', async () => {
     const { token } = await shop.admin('Mai');
     await shop.customer('Lan');
     await shop.shop.mailer.settled();
@@ -172,7 +172,7 @@ onEachEngine('Somebody with the panel in Vietnamese', (shop) => {
     });
   });
 
-  it('reads there the recent activity, and how averages come about', async () => {
+  it('reads the recent activity, and how averages come about, in Vietnamese', async () => {
     const { token } = await shop.admin('Mai');
     const said = async (page: object = {}) => {
       const { recentActivity } = (await shop.call('getDashboard', { token, ...page })).body;
@@ -192,7 +192,7 @@ onEachEngine('Somebody with the panel in Vietnamese', (shop) => {
     ]);
   });
 
-  it('reads there what was done, and why a piece stays as it is', async () => {
+  it('reads in Vietnamese what was done, and why a piece stays as it is', async () => {
     const { token } = await shop.admin('Mai');
     const sold = await shop.listing('Moon');
     await shop.buy(await shop.customer('Lan'), sold);

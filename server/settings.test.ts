@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseSettings } from './settings.ts';
 
 describe('Settings', () => {
-  it('have a default for every variable', () => {
+  it('need no variable; only with PostgreSQL the demo is off by default', () => {
     const settings = parseSettings({});
     expect(settings).toMatchObject({
       port: 3000,

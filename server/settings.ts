@@ -17,7 +17,7 @@ export interface Settings {
   /** Without a trailing slash, e.g. https://shop.example. */
   publicUrl: string;
   database: { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string };
-  /** Absolute. */
+  /** An absolute path. */
   dataDirectory: string;
   admin: { email: string; password: string } | null;
   demo: boolean;
@@ -26,7 +26,7 @@ export interface Settings {
   currency: string;
   /** 32 bytes, or null for the key file in the data directory. */
   cardKey: Buffer | null;
-  /** Signs certificates; null: the file in the data directory does. */
+  /** The key that signs certificates, 32 bytes, or null for the key file in the data directory. */
   certificateKey: Buffer | null;
   /** The key that replaces `cardKey` (cli/rotate-key.ts); only with `cardKey`. */
   cardKeyNext: Buffer | null;
@@ -134,12 +134,12 @@ function reader(environment: Environment) {
   };
 }
 
-/** Passed sockets start at file descriptor 3. LISTEN_PID is another process's id where they were passed to a parent. */
+/** Passed sockets begin at file descriptor 3. If they were passed to a parent process, LISTEN_PID is the parent's id. */
 function listeningSocketOf({ LISTEN_PID, LISTEN_FDS }: Environment): number | null {
   return LISTEN_PID === String(process.pid) && LISTEN_FDS === '1' ? 3 : null;
 }
 
-/** 32 bytes. */
+/** A key of 32 bytes. */
 const secretKey = z
   .string()
   .regex(/^[0-9a-f]{64}$/i, 'must be 64 hex digits')

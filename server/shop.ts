@@ -11,8 +11,8 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { Settings } from '#server/settings.ts';
 
 /**
- * What every rule receives: settings, database, and everything that would make a run unrepeatable if it were not passed
- * in (time, randomness, services outside of the process).
+ * What every rule receives: settings, database, and everything that differs from run to run (time, randomness, services outside
+ * of the process), so that tests can replace it.
  */
 export interface Shop {
   readonly settings: Settings;
@@ -29,21 +29,21 @@ export interface Shop {
   readonly mailer: Mailer;
   /** Null with simulated payments. */
   readonly processor: Processor | null;
-  /** The work at the processor, in the background. */
+  /** Does the work at the processor in the background. */
   readonly settlement: WorkQueue;
-  /** What the shop asks the processor at set times: a comparison of the books, and events that did not arrive. */
+  /** Asks the processor at set times for its books, to compare them, and for events that did not arrive. */
   readonly reconciliation: WorkQueue;
   readonly nightlyBackups: WorkQueue;
   /** Lists scheduled listings at their time. */
   readonly publications: WorkQueue;
   /** Removes what has been in the intake for too long. */
   readonly intakeCleaning: WorkQueue;
-  /** Tells the next person of a waiting list. */
+  /** Tells the next person on a waiting list. */
   readonly waitingTurns: WorkQueue;
-  /** Catalogues, price lists and wall labels. */
+  /** Makes catalogues, price lists and wall labels. */
   readonly cataloguePapers: WorkQueue;
-  /** Tiles of scans. */
+  /** Makes the tiles of scans. */
   readonly scans: WorkQueue;
-  /** Emails that people asked for. */
+  /** Sends the emails that people asked for. */
   readonly alerts: WorkQueue;
 }

@@ -16,7 +16,7 @@ interface Translator {
 }
 
 /**
- * The same handlers; calls that name a language get the names and texts of listings, series and mediums in it
+ * Returns the handlers, changed so that calls that name a language answer names and texts of listings, series and mediums in it
  * (docs/behaviour/languages.md, 6).
  */
 export function translateReplies(shop: Shop, handlers: Handlers<EndpointName>): Handlers<EndpointName> {
@@ -74,7 +74,7 @@ export function translateReplies(shop: Shop, handlers: Handlers<EndpointName>): 
   };
 }
 
-/** Null for English. */
+/** The translator into a language; null for English, which needs none. */
 function translatorOf(shop: Shop, language: Language | undefined): Translator | null {
   if (language === undefined || language === 'en') return null;
   const { translateListings, translateNamed, facets } = createTextFinder(shop, language);
@@ -120,7 +120,7 @@ async function translateAlerts(alerts: readonly Alert[], to: Translator): Promis
 }
 
 async function translateLink(link: OpenedLink, to: Translator): Promise<OpenedLink> {
-  // The translator takes whole listings. A price that the link does not show is left out again.
+  // The translator takes whole listings, so a missing price becomes 0 for it. The price that it returns is ignored.
   const translated = await to.listings(link.pieces.map(({ listing }) => ({ ...listing, price: listing.price ?? 0 })));
   const pieces = link.pieces.map((piece, position) => {
     const { price: _price, ...listing } = translated[position] ?? { ...piece.listing, price: 0 };

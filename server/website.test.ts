@@ -30,7 +30,7 @@ const openAnother = async (environment: Record<string, string>) => {
   return openTestShop({ databaseUrl, directory, environment, addRoutes: registerWebsite });
 };
 
-it('feeds, the site map and oEmbed follow the collection, with pictures and prices', async () => {
+it('the feeds, the site map and oEmbed describe a new piece, and the merchant feed says when it is sold', async () => {
   const { token } = await shop.admin('Thu');
   const body = filesBody('images', { name: 'moon.png', bytes: await panel().png().toBuffer() });
   const [url = ''] = (await shop.call('uploadImages', { token, ...body })).body.imageUrls;
@@ -64,7 +64,7 @@ it('feeds, the site map and oEmbed follow the collection, with pictures and pric
   expect((await read('/feeds/google.xml')).text.split(`>${page}<`)[1]).toContain('out_of_stock');
 });
 
-it('the page of a piece links its artist, and home, the collection and the page of the artist name the feed', async () => {
+it('the page of a piece links to its artist, and home, the collection and the page of the artist link to the feed', async () => {
   const { token } = await shop.admin('Lan');
   const added = { name: 'Phạm Thị Mùi', published: true };
   const { id, slug } = (await shop.call('addArtist', { token, body: added })).body.artist;
@@ -101,7 +101,7 @@ it('security.txt names the contact, the languages, its own address and when it e
   await open.close();
 });
 
-it('security.txt has no address of its own without https, because the standard allows none', async () => {
+it('security.txt does not name its own address without https, because the standard allows only https there', async () => {
   const open = await openAnother({ SECURITY_CONTACT: 'tel:+61255501234', PUBLIC_URL: 'http://shop.test' });
   const { raw } = await open.request('GET', '/.well-known/security.txt');
   expect(raw.toString()).toMatch(/^Contact: tel:\+61255501234\nExpires: .+\nPreferred-Languages: en\n$/);
@@ -109,7 +109,7 @@ it('security.txt has no address of its own without https, because the standard a
 });
 
 it.each(['/.well-known/security.txt', '/.well-known/security.txt/x', '/.well-known/other', '/.well-known/'])(
-  'without a contact %s is 404 as text',
+  'without a contact, %s answers 404 as text',
   async (path) => {
     for (const method of ['GET', 'POST', 'PROPFIND'])
       expect(textOf(await shop.request(method, path))).toEqual([404, 'text/plain; charset=utf-8', 'Not found\n']);
@@ -187,7 +187,7 @@ it('the site map changes with the collection', async () => {
   expect(await after.text()).toContain(`/product/${id}</loc>`);
 });
 
-it('a text of the owner has a page, a link on every page and a place in the site map, from its saving to its removal', async () => {
+it('a policy of the owner has a page, a link on the home page and a place in the site map, until it is removed', async () => {
   const { token } = await shop.admin('Linh');
   const save = (terms: string) => shop.call('updatePolicySettings', { token, body: { terms } });
   const page = async (path: string) => {
@@ -228,12 +228,12 @@ it('a page has one cache key for all addresses that differ only in unknown param
   find.mockRestore();
 });
 
-it('a page asked for with an encoded body is refused, which is no failure of the shop', async () => {
+it('a request for a page with an encoded body gets 415, not 500', async () => {
   const { status, body } = await shop.request('GET', '/product/x', { headers: { 'content-encoding': 'br' } });
   expect([status, body.message]).toEqual([415, 'This call takes JSON.']);
 });
 
-it('shows a draft of the home page at an address that only the shop can frame, uncached', async () => {
+it('a draft of the home page is shown at an address that only the shop can frame, is not cached, and expires', async () => {
   const { token } = await shop.admin('Mai');
   const body = { ...homeSettingDefaults, headline: 'Only a <b>draft</b>' };
   const { address: path } = (await shop.call('previewHome', { token, body })).body;
@@ -251,7 +251,7 @@ it('shows a draft of the home page at an address that only the shop can frame, u
   expect((await fetch(address + path)).status).toBe(404);
 });
 
-it('shows what the owner has set on the home page at once, with the dot of a sold piece', async () => {
+it('the home page shows at once what the owner has set, with the mark of a sold piece', async () => {
   const { token } = await shop.admin('Kim');
   const images = ['https://pictures.test/a.png', 'https://pictures.test/b.png'];
   const { product } = (await shop.call('addProduct', { token, body: { name: 'Moon', price: 5, images } })).body;
@@ -281,7 +281,7 @@ it('shows what the owner has set on the home page at once, with the dot of a sol
   expect(await (await fetch(address)).text()).toBe(before);
 });
 
-it('a look at a page is counted once, from the cache too, and where the visitor came from', async () => {
+it('each view of a page is counted once, from the cache too, and so is the site that the visitor came from', async () => {
   const { token } = await shop.admin('Counting');
   const { id } = await shop.listing('Looked At');
   const chrome =

@@ -37,7 +37,7 @@ test.each([
     'This piece has been sold',
     409,
   ],
-  ['a generic message without one', json(500, {}), 'Failed to add to cart', 500],
+  ['a generic message when the server sends none', json(500, {}), 'Failed to add to cart', 500],
   [
     'a generic message when the body is not JSON',
     () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
@@ -45,7 +45,7 @@ test.each([
     502,
   ],
   [
-    'the status when a successful response is not JSON',
+    'the status when a response with status 200 is not JSON',
     () => new Response('<h1>Welcome to the network</h1>', { status: 200 }),
     'Network error: 200',
     200,
@@ -55,7 +55,7 @@ test.each([
   expect(await call('addToCart', { body: { listingId: 'a' } })).toMatchObject({ success: false, message, status });
 });
 
-test('shows the status when there is no generic message', async () => {
+test('shows a server error with the status when the body has no message and there is no generic message', async () => {
   respondWith(json(500, null));
   expect(await call('cancelOrder', { params: { id: 'o' } })).toMatchObject({ message: 'Server error: 500' });
 });
@@ -71,7 +71,7 @@ test('shows a network error with the status when the body is not JSON and there 
 
 const signIn = { mode: 'signin', email: lan.email, password: 'secret' } as const;
 test.each([
-  ['its message', json(401, { success: false, message: 'Incorrect password' }), 'Incorrect password'],
+  ['the server’s message', json(401, { success: false, message: 'Incorrect password' }), 'Incorrect password'],
   ['the status of a response without a message', json(500, { success: false }), 'Server error: 500'],
   [
     'the status of a response that is not JSON',
@@ -95,7 +95,7 @@ test.each([
   ['listActiveUsers', 'Failed to fetch active users'],
   ['getLogo', 'Failed to fetch logo'],
   ['signOut', 'Logout failed'],
-] as const)('%s without a message fails with "%s"', async (name, message) => {
+] as const)('a failure of %s without a message reads "%s"', async (name, message) => {
   respondWith(json(500, { success: false }));
   expect(await call(name)).toMatchObject({ success: false, message });
 });

@@ -28,7 +28,7 @@ export interface Failure {
   missing?: UndeclaredListing[];
   /** Rows of an import whose pieces were changed since the dry run. */
   outdated?: OutdatedRow[];
-  /** Another order of the same buyer, because of which the server refused: its payment is under way. */
+  /** Another order of the same buyer. The server refused because the payment of that order is not finished. */
   orderId?: string;
   requestId?: string;
   /**
@@ -60,7 +60,7 @@ type CallRequest<Name extends EndpointName> = ([RequestPart<Name, 'params'>] ext
 interface Options {
   /** One key for each action that must not happen twice; a retry uses the same key. */
   idempotencyKey?: string;
-  /** For background calls: an invalid session is forgotten without opening the sign-in dialog. */
+  /** For background calls: no dialog opens. An invalid session is forgotten, and a refusal that asks for the password is returned. */
   quiet?: boolean;
   /** The request continues after the page is closed. */
   keepalive?: boolean;
@@ -74,8 +74,8 @@ type Arguments<Name extends EndpointName> =
 
 /**
  * Calls an endpoint. Never throws: a failure is returned, with a message for people. After a 401 the sign-in dialog opens,
- * and the call is repeated once the same person has signed in (docs/behaviour/accounts.md, 9). If it needs a recent
- * password, a dialog asks for it, and the call is repeated.
+ * and the call is repeated once the same person has signed in (docs/behaviour/accounts.md, 9). If the endpoint needs a
+ * recent password, a dialog asks for it, and the call is repeated.
  */
 export async function call<Name extends EndpointName>(
   name: Name,
@@ -165,7 +165,7 @@ async function sendInSession(name: EndpointName, request: AnyRequest): Promise<R
   return storedToken() !== null && storedSession()?.email === email ? fetchOnce(name, request, storedToken()) : first;
 }
 
-/** Their replies contain texts of listings, which are requested in the language of the page. */
+/** Endpoints whose replies contain texts of listings. These are requested in the language of the page. */
 const endpointsWithListings: readonly EndpointName[] = [
   'getListing',
   'listPieces',
@@ -231,7 +231,7 @@ interface Reply extends Partial<Omit<Failure, 'success' | 'fields'>> {
   issues?: { path: string; message: string }[];
 }
 
-/** Null if the body is not JSON. */
+/** Reads the body as JSON. Null if it is not JSON; `{}` if it is not an object. */
 async function readJson(response: Response): Promise<Reply | null> {
   try {
     const reply: unknown = await response.json();

@@ -1,10 +1,10 @@
 import { createContext, type RouterContextProvider } from 'react-router';
 import type { PageServices } from '#contract/page-services.ts';
 
-/** For loaders: `context.get(pageServices)`. */
+/** The services of a request, which loaders read with `context.get(pageServices)`. */
 export const pageServices = createContext<PageServices>();
 
-/** For entry.server: reports that rendering a page failed. */
+/** The function by which entry.server.tsx reports that rendering a page failed. */
 export const failureReport = createContext<(failure: unknown) => void>(() => {});
 
 /**

@@ -3,7 +3,7 @@ import type { Api, EndpointName } from '#contract/api.ts';
 /** Method and path of every endpoint. */
 export type EveryRoute = { readonly [Name in EndpointName]: readonly [Api[Name]['method'], Api[Name]['path']] };
 
-/** The endpoints for people with a role, and the others. Pages of the shop load only the routes of the others. */
+/** The endpoints of the admin panel. Other pages load only the routes of the other endpoints. */
 export type AdminEndpoint = {
   [Name in EndpointName]: Api[Name]['path'] extends `/admin/${string}` ? Name : never;
 }[EndpointName];

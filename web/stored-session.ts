@@ -1,4 +1,4 @@
-// The session stored in the browser's local storage. Does not call the server, because api.ts imports it.
+// The session stored in the browser's local storage. This file does not call the server, because api.ts imports it.
 import { browserPath } from './language/language.ts';
 import { createStore } from './ui/store.ts';
 
@@ -33,7 +33,7 @@ export function storedToken(): string | null {
   return current().token;
 }
 
-/** Null for guests. Returns the same object until the session is stored or read again. */
+/** The signed-in user; null for guests. Returns the same object until the session is stored or read again. */
 export function storedSession(): StoredSession | null {
   return current().session;
 }
@@ -89,11 +89,11 @@ function read(): void {
   });
 }
 
-/** Without storage the session lasts until the page is closed. */
+/** Calls `use` with the local storage. Where that is disabled, the session lasts until the page is closed. */
 function inStorage(use: (storage: Storage) => void): void {
   try {
     use(window.localStorage);
   } catch {
-    // Storage is disabled.
+    // Storage is disabled: the session is only in memory.
   }
 }

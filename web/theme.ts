@@ -9,7 +9,7 @@ const storageKey = 'theme';
  */
 export const themeScript = `try{const t=localStorage.getItem('${storageKey}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`;
 
-/** Does the same as the script, for an <html> element created by the browser. */
+/** Does the same as `themeScript`, for a document that React has created in the browser. The script does not run there. */
 export function applyStoredTheme(): void {
   try {
     const theme = localStorage.getItem(storageKey);

@@ -16,7 +16,7 @@ interface Scene {
   now: number;
 }
 
-/** Carts, enquiries of the last year, and holds; sets `heldBy` of the pieces that are held. */
+/** Generates carts, enquiries of the last year, and holds. Sets `heldBy` of the pieces that are held. */
 export function* generateCartsHoldsAndEnquiries(
   random: SeededRandom,
   { customers, pieces, now }: Scene,

@@ -43,7 +43,7 @@ const series = ['River Coats', 'Night Ferry', 'Salt', 'Ledger', 'Five Cranes', '
 const sentence =
   'Fourteen coats of lacquer over cloth-covered board, wet-sanded between coats and polished with charcoal. ';
 
-/** Pieces, oldest first: seven in ten are unique, the others editions. None is sold yet. */
+/** Generates pieces, oldest first: seven in ten are unique, the others editions. None is sold yet. */
 export function generateListings(random: SeededRandom, count: number, now: number): LoadListing[] {
   return Array.from({ length: count }, (_, index) => {
     const createdAt = Math.round(now - daysOpen * day * (1 - index / count)) - random.below(day / 24);
@@ -106,7 +106,7 @@ export function listingOf(listing: LoadListing): ListingRow {
   });
 }
 
-/** How many listings have each word. */
+/** The rows that say how many listings have each word. */
 export function countedWords(rows: readonly ListingSearchTable[]): SearchWordsTable[] {
   const counts = new Map<string, number>();
   for (const { words } of rows)

@@ -10,10 +10,10 @@ export async function runQuery<Row>(reader: Reader, query: RawBuilder<unknown>):
   return (await query.$castTo<Row>().execute(reader)).rows;
 }
 
-/** Condition on `orders`: the items of this order are sold to its customer. */
+/** Condition on a row of `orders`: the items of the order are sold to its customer. */
 export const isOwning = sql`orders.status in (${sql.join(owningStatuses)})`;
 
-/** Of a row of `payments`, in cents: positive for a charge, negative for a refund. */
+/** The amount of a row of `payments` in cents: positive for a charge, negative for a refund. */
 export const signedAmount = sql`case payments.kind when 'charge' then payments.amount_cents else -payments.amount_cents end`;
 
 /** The amount with two decimals, without a currency: orders store none. */

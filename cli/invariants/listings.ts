@@ -10,7 +10,7 @@ export const listingChecks: readonly Check[] = [
   liveFlagMatchesStatus,
 ];
 
-/** Taken from the listing or, when that was deleted, from the order item. */
+/** Condition on an order item: it is unique, by its listing or, if that was deleted, by the item itself. */
 const isUnique = sql`coalesce(listings.is_unique, order_items.is_unique) = 1`;
 const itemsOfOrders = sql`order_items inner join orders on orders.id = order_items.order_id left join listings on listings.id = order_items.listing_id`;
 

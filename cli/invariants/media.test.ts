@@ -9,7 +9,7 @@ import { checkMedia } from './media.ts';
 
 const red = { create: { width: 330, height: 20, channels: 3, background: '#7a1f1f' } } as const;
 
-onEachEngine('The files of a shop', (shop) => {
+onEachEngine('The media files of a shop', (shop) => {
   const media = () => join(shop.directory, 'media');
   const violations = () => checkMedia(shop.shop.database.read, media(), Date.now());
   const upload = async () => {
@@ -27,7 +27,7 @@ onEachEngine('The files of a shop', (shop) => {
     await utimes(path, then, then);
   };
 
-  it('all exist, and there are no others', async () => {
+  it('must all exist, and there may be no others', async () => {
     expect(await violations()).toEqual([]);
     const { hash } = await upload();
     expect(await violations()).toEqual([]);
@@ -69,7 +69,7 @@ onEachEngine('The files of a shop', (shop) => {
     expect(await violations()).toEqual([expect.stringMatching(/^File media\/.* of order .* does not exist\.$/)]);
   });
 
-  it('of a former logo may stay, because the audit shows it', async () => {
+  it('may include a former logo, because the audit shows it', async () => {
     const logo = async (width: number) => {
       const kept = await shop.shop.media.keepLogo(
         await sharp({ create: { ...red.create, width } })

@@ -4,7 +4,7 @@ import { filesOfScans, possibleFilesOfScans } from '#server/features/scans/scans
 import type { Reader } from '#server/platform/database/database.ts';
 import { runQuery } from './check.ts';
 
-/** Milliseconds. A file is written before its row; one older than this belongs to no running upload. */
+/** Milliseconds. A file is written before its row, but a file older than this belongs to no running upload. */
 const longestUpload = 3_600_000;
 
 export type MediaSource = string | Pick<FileStorage, 'list'>;
@@ -64,8 +64,8 @@ async function referencedFiles(reader: Reader): Promise<Map<string, string>> {
 const ownPicture = /"\/media\/([0-9a-f]{32}\/[a-z0-9]+\.[a-z]+)"/g;
 
 /**
- * Files that belong to no picture, logo, scan or catalogue. Variants are written before the row of their picture refers to them, and a
- * former logo stays as long as the audit refers to it.
+ * Returns a sentence for each file that belongs to no picture, logo, scan or catalogue and to no running upload. Variants are written
+ * before the row of their picture refers to them, and a former logo stays as long as the audit refers to it.
  */
 async function orphans(reader: Reader, unreferenced: readonly ListedFile[], now: number): Promise<string[]> {
   const pictures = await runQuery<{ hash: string }>(reader, sql`select hash from pictures`);

@@ -2,7 +2,7 @@ import type { ApiClient } from '#server/testing/api-client.ts';
 import { atMost, type Outcome } from '../proof.ts';
 import { addListings, at, by, idsOf, register, tryToRegister } from './visitors.ts';
 
-/** Asks for more than each limit allows, with all calls at once, through every process. Exactly the limit is granted. */
+/** Asks for more than each limit allows, with all calls at once and through every process. Exactly the limit must be granted. */
 export async function limitsAtOnce(clients: readonly ApiClient[], admin: string): Promise<Outcome> {
   const [client] = clients;
   if (!client) throw new Error('there is no process');
@@ -35,12 +35,12 @@ export async function limitsAtOnce(clients: readonly ApiClient[], admin: string)
   );
   const judged = guesses.filter(({ status }) => status === 401).length;
   const figures = [
-    atMost(5, 'of 12 holds of a new account at once', ofAccount),
-    atMost(20, 'of 40 holds of eight accounts of one address at once', ofAddress),
-    atMost(20, 'of 30 registrations from one address at once', newcomers),
-    atMost(10, 'of 15 passwords guessed at once', judged),
+    atMost(5, 'holds granted to a new account that asks for 12 at once', ofAccount),
+    atMost(20, 'holds granted to eight accounts at one address that ask for 40 at once', ofAddress),
+    atMost(20, 'registrations granted to one address that asks for 30 at once', newcomers),
+    atMost(10, 'passwords checked of 15 that are guessed at once', judged),
   ];
-  // Fewer were granted: then honest people would notice the limits.
+  // Less than the limit is a violation too, because honest people would notice it.
   const violations = figures.flatMap(({ what, measured, wanted }) =>
     wanted && 'atMost' in wanted && measured < wanted.atMost ? [`${what}: only ${measured}`] : [],
   );

@@ -13,27 +13,29 @@ export interface Attacker {
   who: string;
   addresses: number;
   accountsOfEach: number;
-  /** The limits of docs/security.md. */
+  /** The limits in docs/security.md: how many pieces at once, and for how many minutes of a day one piece is held. */
   allowed: { atOnce: number; minutes: number };
 }
 
 export interface Attacked {
   shop: OpenTestShop;
+  /** The token of an admin. */
   admin: string;
   seed: number;
 }
 
 interface Account extends Visitor {
-  /** For each group of pieces, the time from which asking again makes sense; epoch milliseconds. */
+  /** For each group of pieces, the time before which asking again is useless; epoch milliseconds. */
   askAgain: number[];
+  /** When the hold of this account ends; epoch milliseconds. */
   heldUntil: number;
 }
 
 const groupSize = 5;
 
 /**
- * For 24 hours, takes every hold it can: every 10 to 20 minutes the accounts ask one after another for what is free, and try tricks
- * that might reset their limit. The figures come from the shop's list of holds.
+ * The attacker takes every hold it can for 24 hours: every 10 to 20 minutes its accounts ask one after another for the pieces that are
+ * free, and try tricks that might reset their limit. The figures come from the shop's list of holds.
  */
 export async function holdForADay(
   { shop, admin, seed }: Attacked,
@@ -71,13 +73,13 @@ export async function holdForADay(
   const figures = [
     { what: `${who}: pieces kept from buyers on average`, measured: listingMinutes / (day / minute) },
     atMost(allowed.atOnce, `${who}: pieces kept from buyers at once`, atOnce),
-    atMost(allowed.minutes, `${who}: one piece within a day`, Math.max(...minutesHeld.values()), 'min'),
+    atMost(allowed.minutes, `${who}: one piece is kept within a day`, Math.max(...minutesHeld.values()), 'min'),
   ];
   // An attacker who holds nothing shows nothing about the limits.
   return { figures, violations: atOnce === 0 ? [`${who}: no piece was ever held`] : [] };
 }
 
-/** True if the account holds the group now. */
+/** Tries to hold the group for the account, and then tries a random trick. Returns whether the account holds the group afterwards. */
 async function holdGroup(
   shop: OpenTestShop,
   random: SeededRandom,
@@ -137,7 +139,7 @@ export async function endTheHold({ shop, admin }: Attacked, accountCount: number
   await Promise.all(asking.map((asked) => asked.stop()));
   const figures = [
     atMost(accountCount, `${who}: holds that an admin ends until a buyer gets the piece`, endings),
-    { what: `${who}: until the buyer has it`, measured: Math.round(milliseconds), unit: 'ms' },
+    { what: `${who}: time until the buyer has the piece`, measured: Math.round(milliseconds), unit: 'ms' },
   ];
   return { figures, violations: [] };
 }

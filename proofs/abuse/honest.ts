@@ -5,8 +5,8 @@ import { addListings, by, itemsOf, register } from './visitors.ts';
 const hour = 60 * 60_000;
 
 /**
- * Sixty visitors behind one address register within three hours, 20 an hour, and buy a piece each, 20 at a time. No limit may refuse
- * them anything. Other honest people: "allow a collector" in hold-limits.test.ts, "nine mistyped passwords" in sign-in.test.ts.
+ * Sixty visitors at one address register within three hours, 20 an hour, and buy a piece each, 20 at a time. No limit may refuse them
+ * anything. Tests of other honest people: "allow a collector" in hold-limits.test.ts, "nine mistyped passwords" in sign-in.test.ts.
  */
 export async function openingNight({ shop, admin }: Attacked): Promise<Outcome> {
   const listings = await addListings(shop, admin, { name: 'Opening night', count: 60 });
@@ -25,5 +25,5 @@ export async function openingNight({ shop, admin }: Attacked): Promise<Outcome> 
     await Promise.all(bought);
     shop.passTime(hour);
   }
-  return { violations, figures: [{ what: 'refusals of an opening night', measured: violations.length }] };
+  return { violations, figures: [{ what: 'refusals at an opening night', measured: violations.length }] };
 }

@@ -12,11 +12,11 @@ export interface Visitor {
 
 export const password = 'behind seven locks';
 
-/** The token and the address of a visitor's calls. */
+/** The token and the header with the address for a visitor's calls. */
 export const by = ({ token, from }: Visitor) => ({ token, headers: at(from) });
 export const at = (from: string) => ({ 'x-forwarded-for': from });
 
-/** Throws where the registration is refused. */
+/** Registers a customer. Throws if the registration is refused. */
 export async function register(client: ApiClient, name: string, from: string): Promise<Visitor> {
   const { status, body } = await tryToRegister(client, name, from);
   if (status !== 201) throw new Error(`${name} cannot register: ${status} ${body.message}`);

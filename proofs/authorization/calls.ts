@@ -65,7 +65,7 @@ function leastRole({ method, path }: Pick<Endpoint, 'method' | 'path'>): Role {
     : 'owner';
 }
 
-/** Whether a call needs a recent password, by the path: changes to people, settings and money by an admin, and reading the card's number. */
+/** Whether a call needs a recent password, by the path: changes of people, settings and money by admins, and reading the card's number. */
 export function confirmedByPath({ method, path }: Pick<Endpoint, 'method' | 'path'>): boolean {
   if (path === '/user/profile?include=card') return true;
   if (/^\/admin\/(orders\/:id\/(refunds(\/paid)?|payments)|returns\/:id\/close)$/.test(path)) return true;

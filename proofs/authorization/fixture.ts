@@ -9,30 +9,30 @@ import type { Person } from '#server/testing/people.ts';
 import type { Run } from '../proof.ts';
 import type { Sender } from './calls.ts';
 
-/** Ids of what one person has, by the word before them in a path. */
+/** The ids of one person's things, by the path segment that stands before the id (`orders`, `alerts` …). */
 export type Ids = Awaited<ReturnType<typeof makeThings>>;
 
 export interface Sent {
   method: string;
-  /** Sent unchanged. */
+  /** Path and query, sent unchanged. */
   target: string;
   sender: Sender;
   headers?: Record<string, string>;
   body?: unknown;
 }
 
-/** A shop with things in it, over a real socket. */
+/** A shop with two customers who own things, called over a real socket. */
 export interface AuthorizationFixture extends AsyncDisposable {
-  /** Of the customer who sends requests. */
+  /** Things of the customer who sends requests. */
   own: Ids;
-  /** Of a customer who never sends one. */
+  /** Things of a customer who never sends a request. */
   foreign: Ids;
-  /** Null where there is no answer, which is a violation. */
+  /** Sends a request. Returns null if there is no answer, which is a violation. */
   send(sent: Sent): Promise<ApiAnswer | null>;
-  /** How many were answered. */
+  /** The number of requests that were answered. */
   calls: number;
   violations: string[];
-  /** Runs `act`, which may not change any table. */
+  /** Runs `act`. Each table that it changes is a violation, except for what any call may change (`hashesOf`). */
   withoutChange(what: string, act: () => Promise<void>): Promise<void>;
 }
 
@@ -59,9 +59,9 @@ export async function openFixture({ newDatabase, directory }: Run): Promise<Auth
   );
   await open.call('setAdmin', { token: owner.token, params: { id: former.id }, body: { isAdmin: false } });
   await open.call('setRole', { token: owner.token, params: { id: viewer.id }, body: { role: 'viewer' } });
-  // Sending the emails of all this would change a table.
+  // The mailer must not send the emails of these calls later, because that would change a table.
   await mailer.close();
-  const dead = { token: 'a-token-that-never-lived' };
+  const dead = { token: 'a-token-that-never-existed' };
   const senders: Record<Sender, { token: string } | null> = {
     guest: null,
     dead,
@@ -97,19 +97,19 @@ export async function openFixture({ newDatabase, directory }: Run): Promise<Auth
   return fixture;
 }
 
-/** One of each kind that a person can have. */
+/** Creates one thing of each kind that can belong to a person, and returns their ids. */
 async function makeThings(open: TestShop, owner: Person, person: Person, name: string) {
   const piece = await open.listing(name);
   const made = { kind: 'made', text: 'Made in Hưng Yên' } as const;
   const ofPiece = { token: owner.token, params: { id: piece.id } };
   const provenance = (await open.call('addProvenance', { ...ofPiece, body: made })).body.entry.id;
   const order = await open.buy(person, piece);
-  // It gets an adjustment note.
+  // The refund creates an adjustment note.
   const body = { amount: 1, reason: 'A scratch' };
   await open.call('refundOrder', { token: owner.token, params: { id: order.id }, body });
   await open.call('sendEnquiry', { body: { name: person.name, email: person.email, message: name } });
   const found = await open.call('listEnquiries', { token: owner.token, query: { q: person.name } });
-  const enquiries = found.body.enquiries[0]?.id ?? 'none';
+  const enquiries = idOfFirst(found.body.enquiries, 'enquiry');
   const wish = { listingIds: [piece.id], reason: 'Too dark' };
   const ofOrder = { token: person.token, params: { id: order.id } };
   const returns = (await open.call('requestReturn', { ...ofOrder, body: wish })).body.return.id;
@@ -135,13 +135,19 @@ async function issueReport({ call }: TestShop, { token }: Person, listingId: str
   return id;
 }
 
-/** Returns the id of the alert. The address of the account is confirmed for it. */
+/** Adds an alert and returns its id. Confirms the person's email address first, because alerts require it. */
 async function askForAlert({ call, shop }: TestShop, { id, token }: Person, listingId: string): Promise<string> {
   await shop.database.write((tx) =>
     tx.updateTable('users').set({ email_confirmed_at: shop.clock() }).where('id', '=', id).execute(),
   );
   await call('addAlert', { token, body: { listingId } });
-  return (await call('listAlerts', { token })).body.alerts[0]?.id ?? 'none';
+  return idOfFirst((await call('listAlerts', { token })).body.alerts, 'alert');
+}
+
+function idOfFirst(found: readonly { id: string }[], what: string): string {
+  const [first] = found;
+  if (!first) throw new Error(`The ${what} was not stored`);
+  return first.id;
 }
 
 /** A hash for each table, without the times of last use and the counted failures, which any call may change. */

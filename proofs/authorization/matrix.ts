@@ -16,7 +16,7 @@ import {
 } from './calls.ts';
 import type { AuthorizationFixture, Sent } from './fixture.ts';
 
-/** Every endpoint, by every sender, for own, foreign and absent ids. Calls that are allowed come last: they change things. */
+/** Calls every endpoint as every sender, with own, foreign and absent ids. Allowed calls come last, because they change tables. */
 export async function tryMatrix(fixture: AuthorizationFixture): Promise<void> {
   for (const [name, row] of Object.entries<Endpoint>(api))
     if (row.access !== accessByPath(row)) fixture.violations.push(`${name} is for ${row.access}: ${row.path}`);
@@ -31,12 +31,12 @@ export async function tryMatrix(fixture: AuthorizationFixture): Promise<void> {
   });
   for (const sender of senders)
     for (const call of calls)
-      if (isAllowed(call, sender) && !endsSession.includes(call.name)) await tryAllowed(fixture, call, sender);
+      if (isAllowed(call, sender) && !sessionEnders.includes(call.name)) await tryAllowed(fixture, call, sender);
 }
 
-const endsSession = ['signOut', 'endOtherSessions', 'deleteOwnAccount'];
+const sessionEnders = ['signOut', 'endOtherSessions', 'deleteOwnAccount'];
 
-/** 401 without a live session, 403 for a session without the role or a recent password, whatever the id and the body. */
+/** The answer must be 401 without a live session and 403 without the role or a recent password, whatever the id and the body. */
 async function tryRefused(fixture: AuthorizationFixture, call: Call, sender: Sender): Promise<void> {
   const [status, message] = refusalOf(call, sender);
   const answers: (ApiAnswer | null)[] = [];
@@ -65,7 +65,7 @@ function refusalOf({ access }: Call, sender: Sender): [status: number, message: 
   return [401, 'Please sign in to continue.'];
 }
 
-/** A foreign id is answered like an absent one. */
+/** A foreign id must be answered like an absent one. */
 async function tryForeign(fixture: AuthorizationFixture, call: Call): Promise<void> {
   const pieces = [fixture.own.listings];
   const bodies =
@@ -78,12 +78,13 @@ async function tryForeign(fixture: AuthorizationFixture, call: Call): Promise<vo
       const foreign = await fixture.send(sent);
       const absent = await fixture.send({ ...sent, target: targetOf(fixture, call, 'absent') });
       if (foreign?.status !== 404)
-        fixture.violations.push(`${foreign?.status} about somebody else's: ${describeCall(sent)}`);
-      if (!isSameAnswer(foreign, absent)) fixture.violations.push(`Tells foreign from absent: ${describeCall(sent)}`);
+        fixture.violations.push(`${foreign?.status} for somebody else's id: ${describeCall(sent)}`);
+      if (!isSameAnswer(foreign, absent))
+        fixture.violations.push(`Answers to a foreign and an absent id differ: ${describeCall(sent)}`);
     }
 }
 
-/** The call gets past the access check; whether its body is right does not matter here. */
+/** The call must pass the access check. It may be refused for other reasons, such as its body. */
 async function tryAllowed(fixture: AuthorizationFixture, call: Call, sender: Sender): Promise<void> {
   const owner = call.access === 'customer' && call.owners.includes('own') ? 'own' : 'absent';
   const sent: Sent = { method: call.method, target: targetOf(fixture, call, owner), sender };
@@ -99,7 +100,7 @@ async function tryAllowed(fixture: AuthorizationFixture, call: Call, sender: Sen
     fixture.violations.push(`${status} to a sender who is allowed: ${describeCall(sent)}`);
 }
 
-/** The same to the byte, except for the date and the id of the request. */
+/** Whether two answers are the same byte for byte, except for the date and the id of the request. */
 function isSameAnswer(left: ApiAnswer | null | undefined, right: ApiAnswer | null | undefined): boolean {
   const comparable = (answer: ApiAnswer | null | undefined) => {
     const body = answer?.raw.toString('latin1').replace(/"requestId":"[^"]*"/, '');

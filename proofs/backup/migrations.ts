@@ -33,7 +33,7 @@ export async function killMigrations(
   file: string,
   { engine, newDatabase, directory, seed, kills }: Omit<Run, 'size' | 'log'> & { kills: number },
 ): Promise<{ kills: number; violations: string[] }> {
-  // The same for every restore: the time decides how many certificate numbers a restore skips.
+  // Every restore uses the same time, because the time decides how many certificate numbers a restore skips.
   const now = Date.now();
   const restore = async () => {
     const databaseUrl = await newDatabase();
@@ -41,11 +41,11 @@ export async function killMigrations(
     await restoreBackup(settings, file, undefined, undefined, now);
     return { engine, databaseUrl, directory, before: await tableSums(databaseUrl) };
   };
-  const whole = await restore();
-  const { output } = await runProgram(program, [], whole);
+  const notKilled = await restore();
+  const { output } = await runProgram(program, [], notKilled);
   const statements = Number(output);
-  const after = await tableSums(whole.databaseUrl);
-  const violations = (await violationsOf({ ...whole, after })).map((sentence) => `Not killed at all: ${sentence}`);
+  const after = await tableSums(notKilled.databaseUrl);
+  const violations = (await violationsOf({ ...notKilled, after })).map((sentence) => `Not killed: ${sentence}`);
   if (!(statements > 10)) return { kills: 0, violations: [...violations, `The migration did not run: ${output}`] };
 
   const random = createRandom(seed);
@@ -57,7 +57,7 @@ export async function killMigrations(
     const sentences = await violationsOf(subject);
     if (code !== null) sentences.unshift(`it ended with ${code}.`);
     violations.push(...sentences.map((sentence) => `Killed before statement ${at} of ${statements}: ${sentence}`));
-    // The migration was committed already; the next kill needs an unmigrated database.
+    // If the migration was committed (or went wrong), the next kill needs an unmigrated database.
     if (sentences.length > 0 || (await schemaIn(subject)) !== lastOf(shopMigrations))
       subject = { ...(await restore()), after };
   }
@@ -79,7 +79,7 @@ async function violationsOf(subject: Subject): Promise<string[]> {
   return [...differentTables(subject.after, await tableSums(subject.databaseUrl)), ...(await copyFaults(subject))];
 }
 
-/** PostgreSQL notices the death of its client a little later, and may still finish a commit. */
+/** Waits until PostgreSQL has noticed that the killed program is gone. Until then it may still finish a commit. */
 async function untilDisconnected({ engine, databaseUrl }: Subject): Promise<void> {
   if (engine !== 'postgres') return;
   const others = sql<{ pid: number }>`select pid from pg_stat_activity
@@ -89,7 +89,7 @@ async function untilDisconnected({ engine, databaseUrl }: Subject): Promise<void
   await until(isAlone, 'the killed program has left the database', { every: 20 });
 }
 
-/** SQLite: the copy that the shop stores before a migration must be beside the file and hold the shop as it was. */
+/** On SQLite the copy that the shop stores before a migration must be beside the file and contain the shop as it was. */
 async function copyFaults({ engine, databaseUrl, before }: Subject): Promise<string[]> {
   if (engine !== 'sqlite') return [];
   const copy = `${databaseUrl}.before-${lastOf(nextSchema)}`;

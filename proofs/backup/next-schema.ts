@@ -1,5 +1,5 @@
-// The shop's schema with a migration that only this proof has. As a program it opens DATABASE_URL with that schema and dies before
-// statement DIE_AT (crash/die-at-step.ts), or prints how many statements there were.
+// The shop's schema with a migration that only this proof has. As a program it migrates DATABASE_URL to that schema. It dies before
+// statement DIE_AT (crash/die-at-step.ts); without DIE_AT it prints the number of statements.
 import { sql } from 'kysely';
 import { connect } from '#server/platform/database/connect.ts';
 import { type Migrations, shopMigrations } from '#server/platform/database/migrate.ts';

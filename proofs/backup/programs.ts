@@ -12,14 +12,14 @@ export interface Ended {
 /** Runs a program of the project (`cli/backup.ts`) as an owner would, with the shop's settings. `more`: further environment variables. */
 export function runProgram(
   program: string,
-  words: readonly string[],
+  args: readonly string[],
   { databaseUrl, directory }: { databaseUrl: string; directory: string },
   more: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
   const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, DATA_DIR: directory, ...more };
   const path = join(root, program);
   return new Promise((done) => {
-    const child = execFile(process.execPath, [path, ...words], { cwd: root, env }, (_failure, stdout, stderr) =>
+    const child = execFile(process.execPath, [path, ...args], { cwd: root, env }, (_failure, stdout, stderr) =>
       done({ code: child.exitCode, output: stdout + stderr }),
     );
   });

@@ -37,7 +37,7 @@ export async function openClusterFixture(options: ClusterFixtureOptions) {
   };
 }
 
-/** One of the processes that share a database, behind a socket that outlives it as systemd's would. */
+/** Starts one of the processes that share a database. Its listening socket stays open after its end, as with a socket of systemd. */
 async function openShop({ databaseUrl, directory }: Fixture) {
   const shop = await supervise({
     program: [process.execPath, join(root, 'server', 'main.ts')],
@@ -60,7 +60,7 @@ async function openShop({ databaseUrl, directory }: Fixture) {
   await untilOpen();
   return {
     process: shop,
-    /** Ends it and starts it again, as systemd would. Resolves when it listens. */
+    /** Ends the process and starts it again, as systemd would. Resolves when it listens. */
     async restart(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
       await shop.end(signal);
       await shop.start();
@@ -69,12 +69,12 @@ async function openShop({ databaseUrl, directory }: Fixture) {
   };
 }
 
-/** A folder that every account may enter, for the time of `work`. */
+/** Runs `work` with a temporary folder that every account of the system may enter, and removes the folder afterwards. */
 export async function withFolder<Answer>(work: (folder: string) => Promise<Answer>): Promise<Answer> {
   const folder = mkdtempSync(join(process.getuid?.() === 0 ? '/tmp' : tmpdir(), 'lacquer-cluster-'));
   chmodSync(folder, 0o711);
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  // After Ctrl-C the programs end before their folder is removed: PostgreSQL is found by a file in it.
+  // After Ctrl-C the programs end before their folder is removed, because a file in it has the process id of PostgreSQL.
   let leaving: Promise<never> | null = null;
   const leave = () => {
     leaving ??= removeAll().then(() => {
@@ -86,7 +86,7 @@ export async function withFolder<Answer>(work: (folder: string) => Promise<Answe
   try {
     return await work(folder);
   } catch (error) {
-    // An error caused by the removal need not be reported.
+    // The error is a consequence of ending the programs, so it is not reported.
     if (leaving !== null) return await leaving;
     throw error;
   } finally {
@@ -97,7 +97,7 @@ export async function withFolder<Answer>(work: (folder: string) => Promise<Answe
 
 const samples = join(root, 'deploy', 'nginx');
 
-/** nginx with the samples of deploy/nginx as they are, except for the ports; without TLS. */
+/** Starts nginx with the samples of deploy/nginx. Only the ports are changed; there is no TLS. */
 async function startNginx(folder: string, ports: readonly number[]) {
   mkdirSync(folder, { recursive: true });
   const port = await findFreePort();

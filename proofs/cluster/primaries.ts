@@ -30,11 +30,11 @@ interface Loss {
 
 const losses: readonly Loss[] = [
   { part: 'primary killed', longestPauseSeconds: 30, lose: (node) => node.kill(), bringBack: (node) => node.start() },
-  // Patroni notices this later, because nothing tells it of the loss before a time limit.
+  // Patroni notices this later than a kill: only when a time limit has passed.
   { part: 'primary hangs', longestPauseSeconds: 45, lose: (node) => node.freeze(), bringBack: (node) => node.thaw() },
 ];
 
-/** Starts three PostgreSQL nodes under Patroni with etcd, HAProxy before them and the shop's processes, and loses the primary in each way. */
+/** Starts three PostgreSQL nodes under Patroni with etcd, HAProxy and the shop's processes, and loses the primary in each way. */
 export async function losePrimaries(options: RunOptions): Promise<Findings[]> {
   const { folder, log } = options;
   log('three nodes choose their primary');

@@ -6,7 +6,7 @@ import { atMost } from '../proof.ts';
 import type { ClusterFixture } from './fixture.ts';
 import { type ClusterRun, type Findings, openClusterRun, type RunOptions, summaryOf, underLoad } from './under-load.ts';
 
-/** More than the buyers buy in one round of interruptions. */
+/** The number of pieces offered per round of interruptions, which is more than the buyers buy. */
 const piecesPerRound = 1_000;
 /** Milliseconds before, between and after the interruptions. */
 const interruptionInterval = 2_000;

@@ -11,9 +11,9 @@ export interface RunOptions {
   /** Empty; removed after the run. */
   folder: string;
   seed: number;
-  /** How often each interruption happens. */
+  /** How many times each interruption happens. */
   rounds: number;
-  /** Of the shop. */
+  /** Number of processes of the shop. */
   processes: number;
   log(line: string): void;
 }
@@ -70,7 +70,10 @@ export async function underLoad(
   return findings;
 }
 
-/** Every acknowledged order is there, nobody has an order that they never made, no piece is sold twice, the invariants hold. */
+/**
+ * Adds violations and figures to `findings`: every acknowledged order must be there, nobody may have an order that was never
+ * acknowledged, no piece may be sold twice, and the invariants must hold.
+ */
 async function compareOrders(cluster: ClusterFixture, allSales: readonly Sales[], findings: Findings): Promise<void> {
   const { fixture, proxy } = cluster;
   const { figures, violations } = findings;
@@ -100,7 +103,7 @@ async function compareOrders(cluster: ClusterFixture, allSales: readonly Sales[]
   violations.push(...(await checkDatabase(fixture.database)));
 }
 
-/** The orders of a buyer. The list ends at a thousand, which is more than a run makes. */
+/** The orders of a buyer; repeats the request until it succeeds. The shop lists at most a thousand, more than a run makes. */
 async function ordersOf(client: HttpClient, { token }: Person) {
   const listOrders = () => client.call('listOrders', { token });
   let answer = await listOrders();
@@ -121,17 +124,17 @@ export interface Sales {
   /** A line for each time a client had to retry: no answer at all, or a 502, 503 or 504. */
   retries: string[];
   violations: string[];
-  /** Every buyer finishes the purchase that is in progress. */
+  /** Stops buying. Resolves when every buyer has finished the purchase in progress. */
   end(): Promise<void>;
 }
 
 /** Milliseconds between two purchases of one buyer, and before a retry. */
 const betweenPurchases = 50;
 const beforeRetry = 100;
-/** After so long without an answer something is broken, milliseconds. */
-const longestWithout = 90_000;
+/** How long a request may be retried without success before it counts as a violation, milliseconds. */
+const longestRetrying = 90_000;
 
-/** Sales begin at once. Only unique pieces are bought; some are wanted by two at once. */
+/** Starts buying. Only unique pieces are bought; some are wanted by two buyers at once. */
 function startSales(address: string, buyers: readonly Person[], pieces: readonly Listing[]): Sales {
   const client = createHttpClient(address);
   const offered = pieces.filter(({ isUnique }) => isUnique);
@@ -182,18 +185,18 @@ async function buy(client: HttpClient, { buyer, piece, visit }: Visit, sales: Om
   sales.acknowledgedAt.push(performance.now());
 }
 
-/** The same request with the same Idempotency-Key until it is granted or refused; null when that takes too long. */
+/** Repeats a request with the same Idempotency-Key until it is granted or refused. Returns null (and adds a violation) after 90 s. */
 async function untilAnswered<Answer extends ApiAnswer & Transfer>(
   send: () => Promise<Answer>,
   { retries, violations }: Omit<Sales, 'end'>,
 ): Promise<Answer | null> {
-  for (const giveUpAt = performance.now() + longestWithout; performance.now() < giveUpAt; ) {
+  for (const giveUpAt = performance.now() + longestRetrying; performance.now() < giveUpAt; ) {
     const answer = await send();
     if (![0, 502, 503, 504].includes(answer.status)) return answer;
     retries.push(summaryOf(answer));
     await pause(beforeRetry);
   }
-  violations.push(`Nothing but retries for ${longestWithout / 1_000} s: ${retries.at(-1)}`);
+  violations.push(`Nothing but retries for ${longestRetrying / 1_000} s: ${retries.at(-1)}`);
   return null;
 }
 

@@ -56,7 +56,7 @@ function orphans(fixture: Fixture): Promise<string[]> {
   return readSnapshot(fixture.database, (reader) => checkMedia(reader, mediaOf(fixture), Date.now() + afterUploads));
 }
 
-/** Whether the shop serves the last three pictures and the logo of each worker with the content that their addresses name. */
+/** A violation for each of a worker's last three pictures and logo that the shop serves with other content than was uploaded. */
 async function wrongPictures(workers: readonly Worker[], address: string): Promise<string[]> {
   const violations: string[] = [];
   using client = createHttpClient(address);

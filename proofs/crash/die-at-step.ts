@@ -1,30 +1,32 @@
-// Preloaded into a program (`node --import`): numbers what the process does to the database, to files below DATA_DIR and to other
-// servers, and its answers, as far as the step's name (`insert orders`, `commit`, `file rename`, `answer`) matches the regular
-// expression DIE_BEFORE. The process dies right before the step DIE_AT, counted from its start. After a request with `x-die-at: 7` it
-// counts anew and dies before the seventh step (0: before none); the answer to that request names the steps so far.
+// Preloaded into a program (`node --import`): kills the process at a chosen step. Steps are its statements to the database, its changes of
+// files, its requests to other servers and its answers. Only steps whose names (`insert orders`, `commit`, `file rename`, `answer`) match
+// the regular expression DIE_BEFORE are counted. The process dies right before step number DIE_AT since its start (0 or absent: never).
+// A request with `x-die-at: 7` starts the count again: the process dies before the seventh step after that request (0: never). The
+// answer to that request names the steps that were counted before it.
 import fs from 'node:fs/promises';
 import { ClientRequest, type IncomingMessage, Server, ServerResponse } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import BetterSqlite from 'better-sqlite3';
 import pg from 'pg';
 
-/** What is wrapped below is a method, and gets what Node, better-sqlite3 and pg say it gets: hence each `as`. */
+/** Any method. Each `as` below relies on the parameters that Node, better-sqlite3 and pg document for the methods. */
 type Method = (this: unknown, ...values: unknown[]) => unknown;
 
 const { DATA_DIR: dataDirectory = '', DIE_BEFORE = '', DIE_AT = '0' } = process.env;
-const isCounted = new RegExp(DIE_BEFORE);
+const countedSteps = new RegExp(DIE_BEFORE);
 let dieAt = Number(DIE_AT);
 let steps: string[] = [];
 
-/** How many steps there were so far. */
+/** The number of steps so far. */
 export const stepCount = (): number => steps.length;
 
 function step(name: string): void {
-  if (!isCounted.test(name)) return;
+  if (!countedSteps.test(name)) return;
   steps.push(name);
   if (steps.length === dieAt) process.kill(process.pid, 'SIGKILL');
 }
 
+/** Replaces a method by one that counts a step and then calls it. `nameOf` returns the name of the step, or null for no step. */
 function before(
   owner: object,
   method: string,
@@ -41,10 +43,10 @@ function before(
 
 const statement = Object.getPrototypeOf(new BetterSqlite(':memory:').prepare('select 1')) as object;
 for (const method of ['run', 'get', 'all', 'iterate'])
-  before(statement, method, (self) => sentence((self as BetterSqlite.Statement).source));
-before(BetterSqlite.prototype, 'exec', (_self, [sql]) => sentence(String(sql)));
+  before(statement, method, (self) => statementName((self as BetterSqlite.Statement).source));
+before(BetterSqlite.prototype, 'exec', (_self, [sql]) => statementName(String(sql)));
 before(pg.Client.prototype, 'query', (_self, [query]) =>
-  sentence(typeof query === 'string' ? query : String((query as { text?: string }).text)),
+  statementName(typeof query === 'string' ? query : String((query as { text?: string }).text)),
 );
 
 for (const method of ['rename', 'unlink', 'rm', 'rmdir', 'mkdir', 'link', 'open', 'writeFile'] as const)
@@ -69,15 +71,15 @@ Server.prototype.emit = function emitCounted(this: Server, ...values: unknown[])
   });
   return emit.apply(this, values);
 } as typeof Server.prototype.emit;
-// Before the answer everything is done and no client knows.
+// At this step everything is done, and no client knows of it yet.
 before(ServerResponse.prototype, 'writeHead', () => 'answer');
 before(ClientRequest.prototype, 'end', (self) => {
   const { method, path } = self as ClientRequest;
   return `ask ${method} ${path}`;
 });
 
-/** `insert orders`, `commit` … */
-function sentence(sql: string): string {
+/** The name of a statement's step: `insert orders`, `commit` … */
+function statementName(sql: string): string {
   const [, verb = sql] = /^\s*(\w+)/.exec(sql) ?? [];
   const [, table] = /\b(?:from|into|update)\s+"?(\w+)"?/i.exec(sql) ?? [];
   return [verb.toLowerCase(), ...(table ? [table] : [])].join(' ');

@@ -18,26 +18,26 @@ const shareKilledWhileStarting = 0.05;
 const people = 6;
 
 /**
- * `kill -9` of the shop at random moments, under load; each time it opens again over the same database. `atOnce` shops at a time: the
- * last one runs alone, because it is measured how soon it is open again.
+ * Kills the shop (SIGKILL) at random moments under load. Each time it opens again on the same database. After `perDatabase` kills a new
+ * database is used. `atOnce` shops run at a time, but the last one runs alone, because the times until it is open are measured there.
  */
 export async function killTheShop(
   run: Run,
   { cycles, perDatabase, atOnce }: { cycles: number; perDatabase: number; atOnce: number },
 ): Promise<Outcome> {
   const record: KillRecord = { ...createLoadRecord(), cycles: 0, whileStarting: 0, openedAfter: [] };
-  const killOverNew = async (number: number, openedAfter: number[]) => {
+  const killOnNewDatabase = async (number: number, openedAfter: number[]) => {
     const seed = run.seed * 1_000 + number;
     const directory = join(run.directory, `kills-${seed}`);
     const options = { databaseUrl: await run.newDatabase(), directory, seed };
-    await killOver(options, perDatabase, record, openedAfter);
+    await killOnDatabase(options, perDatabase, record, openedAfter);
     run.log(`${record.cycles} of ${cycles} kills, ${record.acknowledged} effects acknowledged`);
   };
   const last = Math.ceil(cycles / perDatabase) - 1;
   await forEachAtOnce([...Array(last).keys()], atOnce, async (number) => {
-    if (record.violations.length === 0) await killOverNew(number, []);
+    if (record.violations.length === 0) await killOnNewDatabase(number, []);
   });
-  await killOverNew(last, record.openedAfter);
+  await killOnNewDatabase(last, record.openedAfter);
   const { violations, openedAfter } = record;
   const slowest = Math.max(...openedAfter);
   return {
@@ -53,7 +53,7 @@ export async function killTheShop(
   };
 }
 
-async function killOver(
+async function killOnDatabase(
   options: Omit<FixtureOptions, 'people' | 'pieces'>,
   cycles: number,
   record: KillRecord,
@@ -80,7 +80,7 @@ async function killOver(
 async function openAgain(fixture: Fixture, record: KillRecord): Promise<ShopProcess> {
   if (fixture.random.chance(shareKilledWhileStarting)) {
     const early = await fixture.open({ killedAfter: 50 + fixture.random.below(600) }).catch(() => null);
-    // It opened sooner than that: it is killed now.
+    // If it was open before that time, it is killed now.
     await early?.kill();
     record.whileStarting += 1;
   }

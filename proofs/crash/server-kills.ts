@@ -28,10 +28,10 @@ interface ServerKillRecord extends LoadRecord {
 
 /** Longest wait for the shop to notice the return of the database, milliseconds. */
 const recoveryPatience = 10_000;
-/** The longest time without the server, milliseconds. */
+/** The longest time for which the server stays away, milliseconds. */
 const longestAway = 600;
 
-/** SIGKILL of the database server and all its processes, under load. The shop stays, answers 503, and recovers by itself. */
+/** Kills all processes of the database server (SIGKILL) under load. The shop must keep running, answer 503, and recover by itself. */
 export async function killTheServer(run: Run, cycles: number): Promise<Outcome> {
   const record: ServerKillRecord = { ...createLoadRecord(), cycles: 0, recoveredAfter: [], answeredAfter: [] };
   await using opened = new AsyncDisposableStack();
@@ -85,7 +85,7 @@ async function crashOnce({ fixture, postgres, shop, workers, record }: Crash): P
   const awaySince = performance.now();
   await working.end();
   record.answeredAfter.push(performance.now() - awaySince);
-  await meanwhile(shop, record);
+  await checkWhileAway(shop, record);
   await pause(fixture.random.below(longestAway));
   await postgres.restart();
   const backAt = performance.now();
@@ -101,8 +101,8 @@ async function crashOnce({ fixture, postgres, shop, workers, record }: Crash): P
   record.violations.push(...(await checkAfterCrash(fixture, workers, shop.address)));
 }
 
-/** A change while there is no database: 503, and soon. */
-async function meanwhile(shop: ShopProcess, record: ServerKillRecord): Promise<void> {
+/** Reads while there is no database must be answered 503. Measures how soon /api/health answers. */
+async function checkWhileAway(shop: ShopProcess, record: ServerKillRecord): Promise<void> {
   using client = createHttpClient(shop.address);
   for (const path of ['/api/listings', '/api/health']) {
     const { status, milliseconds } = await client.request('GET', path);
@@ -114,7 +114,7 @@ async function meanwhile(shop: ShopProcess, record: ServerKillRecord): Promise<v
   }
 }
 
-/** The admin's own name, saved as it is: a change that changes nothing that was acknowledged. */
+/** Whether the shop can write: saves the admin's name and phone unchanged, so the account stays as it was acknowledged. */
 async function canChange(shop: ShopProcess, { person, has }: Worker, record: ServerKillRecord): Promise<boolean> {
   using client = createHttpClient(shop.address);
   const action = actions.saveProfile(person, has, { name: has.name, phone: has.phone });

@@ -10,7 +10,7 @@ import { placeInMemory, type Run } from '../proof.ts';
 import type { Secrets } from './judge.ts';
 import { createMemory, type Memory, note } from './memory.ts';
 
-/** A path where the program fails unexpectedly: that answer must not reveal anything either. */
+/** A path where the shop fails unexpectedly. Even that answer must not reveal anything. */
 export const accidentPath = '/api/accident';
 
 const firstMoment = Date.parse('2026-03-02T00:00:00Z');
@@ -41,7 +41,7 @@ export async function openFuzzShop(run: Run) {
       now = firstMoment;
       await open.shop.database.write(deleteAllRows);
       const memory = createMemory();
-      // A new one: it remembers nobody from the episode before.
+      // Each episode needs a new one, because it remembers the people that it created.
       const people = createPeople(open.shop, open);
       for (const name of ['Ada', 'Otto']) memory.actors.push({ ...(await people.admin(name)), isAdmin: true });
       for (const name of ['Anna', 'Ben']) memory.actors.push({ ...(await people.customer(name)), isAdmin: false });
@@ -52,7 +52,7 @@ export async function openFuzzShop(run: Run) {
 }
 
 async function addRoutes(app: FastifyInstance, shop: Shop): Promise<void> {
-  // It answers on sockets, of which there are none here.
+  // These listeners answer on sockets, and there are none here.
   app.server.removeAllListeners('clientError');
   app.get(accidentPath, () => {
     throw new Error(`SQLITE_CORRUPT: no such column in ${shop.settings.dataDirectory}`);
@@ -60,7 +60,7 @@ async function addRoutes(app: FastifyInstance, shop: Shop): Promise<void> {
   await registerWebsite(app, shop);
 }
 
-/** Of a customer who buys, writes and stores a card, and never sends a request afterwards. */
+/** The data of a customer who buys, writes an enquiry, stores a card, and then never sends another request. */
 const name = 'Noriko Quillfeather';
 const email = 'noriko.quillfeather@example.com';
 const message = 'The crane on the lid reminds me of Kanazawa.';

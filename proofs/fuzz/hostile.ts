@@ -24,7 +24,7 @@ const texts: readonly string[] = [
   ...['http://169.254.169.254/latest/', 'http://[::1]:1/', 'http://user:password@host.example:99999/'],
 ];
 
-/** Around the limits of the contract. */
+/** Lengths of texts, around the limits of the contract. */
 const lengths = [
   5, 6, 7, 40, 41, 63, 64, 65, 199, 200, 201, 254, 255, 300, 301, 1_024, 1_025, 2_000, 5_001, 20_000, 20_001,
 ];
@@ -51,7 +51,7 @@ const objectOf = <Value>(values: fc.Arbitrary<Value>) =>
 const arrayOf = <Value>(values: fc.Arbitrary<Value>, ...counts: number[]) =>
   fc.constantFrom(...counts).chain((count) => fc.array(values, { minLength: count, maxLength: count }));
 
-/** Of every type that JSON has. */
+/** Values of all types that JSON has. */
 const value = fc.oneof(
   { weight: 5, arbitrary: scalar },
   { weight: 1, arbitrary: arrayOf(scalar, 0, 1, 2, 51, 200) },
@@ -59,7 +59,7 @@ const value = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(2, 30, 500).map((depth): unknown => JSON.parse(deep(depth))) },
 );
 
-/** Random choices, and hostile values that fast-check made. The same for the same seed. */
+/** Random choices, and hostile values made by fast-check. The same seed gives the same ones. */
 export interface FuzzRandom extends SeededRandom {
   text(): string;
   number(): number;
@@ -75,7 +75,7 @@ export function createFuzzRandom(seed: number): FuzzRandom {
   return { ...random, text: sampled(text, 400), number: sampled(number, 100), value: sampled(value, 150) };
 }
 
-/** Sources for a value: all but null are ones that JSON.stringify never writes. */
+/** Texts in the place of a JSON value. JSON.stringify() writes none of them except `null`. */
 const oddValues = ['1e400', '-0', '9'.repeat(400), 'NaN', "'x'", '01', '+1', '.5', 'undefined', 'null'];
 const pollution = '{"isAdmin":true,"prototype":{"isAdmin":true}}';
 const wholeBodies = ['', ' ', 'null', '[]', '""', '0', 'true', '{}', '{', '}', '\0', '{}{}', '[{}]'];
@@ -84,7 +84,7 @@ const jsonTricks: readonly ((json: string, random: SeededRandom) => string | Buf
   (json, random) => json.slice(0, random.below(json.length + 1)),
   (json, random) => json + random.pick(['x', '\0', ' ', json, '//']),
   (_json, random) => random.pick(wholeBodies),
-  // The first name a second time.
+  // Repeats the first name with another value.
   (json, random) => withMember(json, /^\{"([^"]*)"/.exec(json)?.[1] ?? 'x', random.pick(oddValues)),
   (json, random) => withMember(json, random.pick(['__proto__', 'constructor', '\\u005f_proto__']), pollution),
   (_json, random) => deep(random.pick([10, 1_000, 20_000])),
@@ -97,7 +97,7 @@ const jsonTricks: readonly ((json: string, random: SeededRandom) => string | Buf
   (_json, random) => `{"name":"${'x'.repeat(random.chance(0.03) ? 1_048_576 - random.below(40) : 9)}"}`,
 ];
 
-/** The body of a request, written as no JSON.stringify() writes it. */
+/** A damaged or unusual form of a request's JSON body, or another text or bytes in its place. */
 export const hostileJson = (random: SeededRandom, json: string): string | Buffer =>
   random.pick(jsonTricks)(json, random);
 

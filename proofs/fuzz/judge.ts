@@ -13,7 +13,7 @@ export interface Answer {
 export interface Secrets {
   /** What no answer may contain: keys, hashes, tokens, card numbers, the directory of the shop. */
   always: readonly string[];
-  /** What only admins may see: name, address and email of a customer who sends no request. */
+  /** What only admins may see: the data and the message of a customer who sends no request of the fuzzer. */
   fromCustomers: readonly string[];
 }
 
@@ -83,7 +83,10 @@ const failureWithIssues = failure.extend({
   issues: z.array(z.strictObject({ path: z.string(), message: z.string() })),
 });
 
-/** Pages and their files fail in HTML or a plain line; everything below /api, and a GET below /media, in the contract's JSON. */
+/**
+ * Whether the answer is the error answer of a page or of a page's file: HTML, a plain line or nothing. Everything below /api, and a GET
+ * below /media, must fail with the contract's JSON instead, unless its path contains `%`, `\` or `..`.
+ */
 function isErrorPage(method: string, target: string, { headers }: Answer, text: string): boolean {
   const needsJson = target.startsWith('/api/') || (target.startsWith('/media/') && method === 'GET');
   if (needsJson && !/%|\\|\.\./.test(target)) return false;

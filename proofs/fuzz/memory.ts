@@ -9,16 +9,16 @@ export interface Actor {
   name: string;
   email: string;
   token: string;
-  /** Was an admin at some time, so it may have seen what admins see. */
+  /** Whether it is or was an admin, so that it may see what admins see. */
   isAdmin: boolean;
 }
 
-/** What former answers contained, for the next requests. Lists have the last thirty. */
+/** What earlier answers contained, for the next requests. Each list except `actors` keeps its last thirty entries. */
 export interface Memory {
   actors: Actor[];
   pieces: KnownListing[];
   orders: KnownOrder[];
-  /** Ids of users, sessions and enquiries. */
+  /** Ids of everything else: users, sessions, enquiries … */
   ids: string[];
   media: string[];
   /** The sender of the request that is being made. */
@@ -62,7 +62,7 @@ const order = z.object({ id: z.string(), orderDate: z.string(), userId: z.string
 const listing = z.object({ id: z.string(), price: z.number() });
 const anything = z.object({ id: z.string() });
 
-/** Reads a successful answer for what later requests can name; of its lists the first four elements. */
+/** Remembers what later requests can name from a successful answer. Reads only the first four elements of its lists. */
 export function learn(memory: Memory, { method, endpoint, actor, payload }: FuzzRequest, answer: Answer): void {
   if (!String(answer.headers['content-type']).startsWith('application/json') || answer.body.length === 0) return;
   const body: Record<string, unknown> = JSON.parse(answer.body.toString());

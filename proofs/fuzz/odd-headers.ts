@@ -3,7 +3,7 @@ import { splitMarker } from './hostile.ts';
 
 export const idempotencyKeys = ['again', 'key-1', 'key-2', "'", 'k'.repeat(255), 'k'.repeat(256), '\u00ff'];
 
-/** `%`: the value that the request has under this name. */
+/** Values for each header. `%` stands for the value that the request has in that header. */
 const table: readonly (readonly [name: string, values: readonly string[]])[] = [
   [
     'authorization',
@@ -47,7 +47,7 @@ const table: readonly (readonly [name: string, values: readonly string[]])[] = [
   ['x-remix-reload-document', ['true']],
 ];
 
-/** One to three headers that mean nothing, lie, or mean too much. They replace those of the same name, or come beside them. */
+/** Adds one to three headers that are malformed, false or excessive. Each replaces a header of the same name or is sent beside it. */
 export function addOddHeaders(headers: [name: string, value: string][], text: string, random: SeededRandom): void {
   for (let count = random.pick([1, 1, 2, 3]); count > 0; count -= 1) {
     const [name, values] = random.pick(table);

@@ -12,11 +12,11 @@ import { valueFor } from './values.ts';
 export interface FuzzRequest {
   method: string;
   target: string;
-  /** A name may come twice. */
+  /** A name may occur twice. */
   headers: [name: string, value: string][];
   payload: string | Buffer | null;
   actor: Actor | null;
-  /** Whose contract the answer must keep; null where another endpoint may answer. */
+  /** The endpoint whose contract the answer must keep; null if another endpoint may answer. */
   endpoint: { name: string; row: Endpoint } | null;
 }
 
@@ -30,7 +30,7 @@ export const plainRequest = (target: string): FuzzRequest => ({
   endpoint: null,
 });
 
-/** How often an endpoint is called; the others have 10. Slow calls, and calls that end the senders' sessions, are rare. */
+/** How often endpoints are called, relative to the 10 of all that are not listed. Slow calls and calls that end sessions are rare. */
 const weights: readonly (readonly [weight: number, endpoints: readonly EndpointName[]])[] = [
   [0, ['streamEvents']],
   [1, ['signOut', 'endOtherSessions', 'deleteOwnAccount']],
@@ -47,7 +47,7 @@ const endpoints = Object.entries<Endpoint>(api).flatMap(([name, row]) => {
   return Array.from({ length: weight }, () => ({ name, row }));
 });
 
-/** Without CONNECT, which turns the connection into a tunnel. */
+/** All methods but CONNECT, which turns the connection into a tunnel. */
 const methods = METHODS.filter((method) => method !== 'CONNECT');
 
 /** The next request: for an endpoint of the contract or a page, valid or not, sometimes with a changed head. */
@@ -119,7 +119,7 @@ const oddQueries = [
   ...['?_method=DELETE&method=PUT', `?${'a=1&'.repeat(1_500)}`, `?q=${'%25'.repeat(250)}`],
 ];
 
-/** What cannot exist, or is not written as a page number. */
+/** Page numbers and sizes that cannot exist or are not written as whole numbers. */
 const oddPages = ['page=-1', 'pageSize=-1', 'pageSize=1.5', 'page=1.5&pageSize=1', 'page=0', 'pageSize=0', 'page=1e3'];
 
 function queryFor({ query }: Endpoint, random: FuzzRandom, memory: Memory): string {

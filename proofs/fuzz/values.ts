@@ -22,11 +22,11 @@ const schemas = new WeakMap<z.ZodType, Schema>();
 interface Making {
   random: FuzzRandom;
   memory: Memory;
-  /** Probability that a place of the value gets something else than its schema wants. */
+  /** Probability that a place of the value gets something other than its schema wants. */
   wildness: number;
 }
 
-/** A value for a schema of the contract, made of what is known: mostly valid, or wrong in some or in many places. */
+/** A value for a schema of the contract, with ids and prices from `memory`: mostly valid, or wrong in some or in many places. */
 export function valueFor(zod: z.ZodType, random: FuzzRandom, memory: Memory): unknown {
   let schema = schemas.get(zod);
   if (!schema) {
@@ -85,7 +85,7 @@ function makeObject({ properties = {}, required = [] }: Schema, making: Making):
   return value;
 }
 
-/** Without repetitions, unless it is wild. */
+/** An array without repetitions, or sometimes (`wildness`) the same value again and again. */
 function makeArray({ items = {} }: Schema, key: string, making: Making): unknown[] {
   const { random, wildness } = making;
   const values = Array.from({ length: random.pick([0, 1, 1, 1, 1, 1, 2, 3]) }, () => make(items, key, making));

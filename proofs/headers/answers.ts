@@ -21,7 +21,7 @@ export async function everyKindOfAnswer(address: string): Promise<Answer[]> {
     const answer = await client.request(method, path, { ...options, headers: encoded });
     return answerOf(`${method} ${path}`, { ...answer, body: decompress(answer) });
   };
-  const { token, paths, own } = await fill(client);
+  const { token, paths, privatePaths } = await fill(client);
   const home = await get('/');
   const assets = [...new Set(home.text.match(/\/assets\/[\w.-]+/g))];
   const assetPaths = ['.js', '.css', '.woff2', '.svg', '.nothing'].map(
@@ -29,7 +29,7 @@ export async function everyKindOfAnswer(address: string): Promise<Answer[]> {
   );
   const answers = [home];
   for (const path of [...pages, ...files, ...apiPaths, ...assetPaths, ...paths]) answers.push(await get(path));
-  for (const path of own) answers.push(await get(path, { token }));
+  for (const path of privatePaths) answers.push(await get(path, { token }));
   answers.push(
     await get('/', { headers: { 'If-None-Match': home.headers.get('etag') ?? '' } }),
     await get('/', { method: 'HEAD' }),
@@ -68,7 +68,7 @@ const apiPaths = ['listings', 'listings/none', 'health', 'openapi.json', 'cart',
   (path) => `/api/${path}`,
 );
 
-/** Types that must be among the answers, so that none is left out by mistake. */
+/** Content types that must be among the answers, so that none is left out by mistake. */
 const expectedKinds = `
   text/html application/json application/pdf application/xml text/plain text/css text/javascript text/event-stream
   text/x-script font/woff2 image/svg+xml image/jpeg
@@ -76,7 +76,10 @@ const expectedKinds = `
   .trim()
   .split(/\s+/);
 
-/** A picture, a logo, an available piece and one that a customer bought; `own` are paths that need the token. */
+/**
+ * Adds a picture, a logo, an available piece and one that a customer buys. Returns the customer's token, paths for everybody, and paths
+ * that are requested with the token.
+ */
 async function fill(client: HttpClient) {
   const admin = await signInAsOwner(client);
   const customer = { mode: 'register', name: 'Anna', email: 'anna@example.com', password: 'a long password' };
@@ -97,5 +100,5 @@ async function fill(client: HttpClient) {
   const { address: draft } = (await client.call('previewHome', { token: admin, body: homeSettingDefaults })).body;
   const [product, invoice] = [`/product/${listing}`, `/api/orders/${order.id}/invoice`];
   const paths = [product, `${product}.data`, `/product/${sold}`, logoUrl, String(images[0]), draft, `${draft}.data`];
-  return { token, paths, own: ['/api/user/profile', '/api/admin/users', invoice, `${invoice}/download`] };
+  return { token, paths, privatePaths: ['/api/user/profile', '/api/admin/users', invoice, `${invoice}/download`] };
 }

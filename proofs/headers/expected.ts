@@ -2,11 +2,11 @@ import { inlineHash } from '#server/platform/http/inline-hashes.ts';
 import type { Answer } from './answers.ts';
 import { directivesOf } from './observatory.ts';
 
-/** What an answer lacks of docs/security.md, a sentence each. `isSecure`: PUBLIC_URL is https. */
+/** A sentence for each protective header of docs/security.md that the answer lacks or has wrong. `isSecure`: PUBLIC_URL is https. */
 export function shortcomingsOf(answer: Answer, isSecure: boolean): string[] {
   const { what, headers } = answer;
-  const say = (sentences: readonly string[]) => sentences.map((sentence) => `${what}: ${sentence}`);
-  return say([
+  const withRequest = (sentences: readonly string[]) => sentences.map((sentence) => `${what}: ${sentence}`);
+  return withRequest([
     ...Object.entries(fixed).flatMap(([name, wanted]) => differing(headers, name, wanted)),
     ...['camera', 'microphone', 'geolocation', 'payment', 'usb'].flatMap((feature) =>
       headers.get('permissions-policy')?.includes(`${feature}=()`) ? [] : [`Permissions-Policy allows ${feature}`],
@@ -24,7 +24,7 @@ const fixed: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** What says more than it should, lets others in, or could be ridden. */
+/** Headers that no answer may have: they reveal software, let other origins in, or set a cookie that forged requests could use. */
 const unwanted = [
   'server',
   'x-powered-by',
@@ -71,7 +71,7 @@ function policyOf({ what, status, headers, text }: Answer): string[] {
   return [...wrong, ...inlineOf(text, directives)];
 }
 
-/** Whatever a page has inline is named by the policy; nothing hides in an attribute or comes from elsewhere. */
+/** Scripts from elsewhere, inline scripts and styles whose hash is not in the policy, and inline style and event attributes. */
 function inlineOf(html: string, directives: ReadonlyMap<string, readonly string[]>): string[] {
   const wrong: string[] = [];
   for (const [element = '', name = '', attributes = '', content = ''] of html.matchAll(inlineElements)) {

@@ -1,6 +1,6 @@
 // The rules by which the HTTP Observatory of MDN (developer.mozilla.org/en-US/observatory/docs/tests_and_scoring) scores
-// a site, as far as its own answers decide. Not decided by them: the certificate and the way from http to https, which are
-// the proxy's and taken as in order, and the list of sites that browsers know beforehand, taken as not having this one.
+// a site, as far as they concern the shop's own answers. The certificate and the redirect from http to https are the proxy's
+// and count as in order. The site counts as absent from the preload list of browsers.
 
 /** What the scan of a page over https sees. */
 export interface Scanned {
@@ -55,7 +55,7 @@ const tests: readonly Test[] = [
 ];
 
 const privateReferrers = new Set(['no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin']);
-/** Seconds; the scan is lenient by five days. */
+/** Seconds: the scan accepts 180 days as six months. */
 const sixMonths = 15_552_000;
 const tooBroad = ['*', 'http:', 'https:', 'ftp:', 'http://*', 'https://*'];
 
@@ -77,7 +77,7 @@ function judgePolicy({ headers }: Scanned): number {
   return isNone ? 10 : 5;
 }
 
-/** A Content-Security-Policy by directive; what comes twice counts once, as browsers have it. */
+/** The sources of each directive of a Content-Security-Policy. Of a directive that occurs twice only the first counts, as in browsers. */
 export function directivesOf(policy: string): Map<string, string[]> {
   const directives = new Map<string, string[]>();
   for (const part of policy.split(';')) {

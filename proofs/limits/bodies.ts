@@ -12,36 +12,38 @@ interface HostileBody {
   options: CallOptions;
 }
 
-/** Bodies that are huge, deep, wide or compressed: refused as the contract says, and the shop goes on. */
+/** Bodies that are huge, deep, wide or compressed must be refused as the contract says, and the shop must go on. */
 export const hostileBodies: Part = async ({ honest, customer: token, shop, run }) => {
   const isFull = run.size === 'full';
   const paths = ['/api/auth', '/api/orders/checkout', ...(isFull ? ['/api/contact', '/api/holds'] : [])];
   const hostile = [...texts.map(asBody), ...compressed(isFull ? 200 : 20)];
   const calls = [
     ...paths.flatMap((path) => hostile.map((body) => ({ path, ...body }))),
-    ...beside.map((body) => ({ path: '/api/contact', ...body })),
+    ...withExtraField.map((body) => ({ path: '/api/contact', ...body })),
   ];
   const violations: string[] = [];
+  let refused = 0;
   for (const { path, what, wanted, options } of calls) {
     const answer = await honest.request('POST', path, { token, ...options });
     const fault = faultOf(answer, wanted);
     if (fault) violations.push(`${what} to ${path}: ${fault}`);
+    else refused += 1;
     if (answer.raw.length > 100_000) violations.push(`${what} to ${path} is answered with ${answer.raw.length} bytes`);
   }
   const { status } = await honest.request('GET', '/api/health');
   if (status !== 200) violations.push(`after hostile bodies /api/health answers ${status}: ${shop.output()}`);
-  return { violations, figures: [{ what: 'hostile bodies refused', measured: calls.length - violations.length }] };
+  return { violations, figures: [{ what: 'hostile bodies refused', measured: refused }] };
 };
 
 const texts: readonly [what: string, text: string, wanted?: number][] = [
   ['1 MiB and a byte', `{"email":"${'a'.repeat(megabyte)}"}`, 413],
   ['half a million nested arrays', nested(megabyte / 2)],
   ['a hundred thousand nested objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
-  ['deep, and never closed', '['.repeat(megabyte - 1)],
+  ['nested arrays that are never closed', '['.repeat(megabyte - 1)],
   ['a deep field', `{"items":${nested(200_000)}}`],
   ['half a million values', `{"items":[${'1,'.repeat(500_000)}1]}`],
   ['sixty thousand names', `{${Array.from({ length: 60_000 }, (_, at) => `"name${at}":1`).join(',')}}`],
-  ['its prototype', '{"__proto__":{"isAdmin":true},"email":"a@b.co"}'],
+  ['a field __proto__', '{"__proto__":{"isAdmin":true},"email":"a@b.co"}'],
   ['a number of 500,000 digits', `{"price":${'9'.repeat(500_000)}}`],
 ];
 
@@ -61,8 +63,8 @@ function compressed(size: number): HostileBody[] {
 
 const enquiry = { name: 'Mai', email: 'mai@example.com', message: 'Is it still there?' };
 
-/** Calls that would succeed without their extra field. */
-const beside: readonly HostileBody[] = [
+/** Enquiries that would succeed without their extra field. */
+const withExtraField: readonly HostileBody[] = [
   { what: 'a message with a hundred nested arrays', wanted: 400, more: JSON.parse(nested(100)) },
   { what: 'a message with 60,000 more values', wanted: 400, more: Array(60_000).fill(1) },
 ].map(({ more, ...call }) => ({ ...call, options: { body: { ...enquiry, more } } }));

@@ -39,12 +39,12 @@ export async function openFixture(run: Run, smallDisk?: string) {
   return { run, shop, database: settings.database, directory, admin, customer, loopSeen, honest };
 }
 
-/** Why this is no success; null where it is one. */
+/** Why the answer is no success; null if it is one. */
 export function failureOf({ status, failure, raw }: Answer): string | null {
   return status >= 200 && status < 300 ? null : `${status} ${failure ?? raw}`;
 }
 
-/** Why this is not the refusal that the contract has; null where it is. */
+/** Why the answer is not the refusal that the contract describes, with the status `wanted`; null if it is. */
 export function faultOf(answer: Answer, wanted: number): string | null {
   const { status, headers, body, failure, raw } = answer;
   if (status !== wanted) return `answered ${status} instead of ${wanted}: ${failure ?? raw.toString().slice(0, 200)}`;
@@ -53,7 +53,10 @@ export function faultOf(answer: Answer, wanted: number): string | null {
   return null;
 }
 
-/** How long the honest client waits for pages and lists, one request after another. */
+/**
+ * Requests pages and lists as the honest client, one after another, for so many milliseconds. Returns how long each answer took,
+ * milliseconds; a failure counts as a minute.
+ */
 export async function honestTimes({ honest }: LimitsFixture, milliseconds: number): Promise<number[]> {
   const times: number[] = [];
   const until = performance.now() + milliseconds;

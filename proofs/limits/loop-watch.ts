@@ -1,5 +1,6 @@
-// Preloaded into the shop (`node --import`): measures for how long its event loop is held, in the processor time of that
-// thread, so that a busy machine does not count. On SIGUSR2 it writes the longest to LOOP_WATCH and begins anew.
+// Preloaded into the shop (`node --import`): measures for how long the event loop is blocked, in processor time of the main
+// thread, so that other programs on the machine do not count. On SIGUSR2 it writes the longest block, in milliseconds, to the
+// file LOOP_WATCH and starts again at 0.
 import { writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 

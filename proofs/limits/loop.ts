@@ -10,12 +10,12 @@ import { timeFigure } from '../proof.ts';
 import { type Answer, failureOf, type LimitsFixture, type Part } from './fixture.ts';
 
 /**
- * Sign-ins, invoices, uploads, a large drawing, reports and pages together: none of them blocks the event loop for more than 50 ms, nor
- * does the first request of each kind in a process, for which code is loaded and compiled.
+ * Sign-ins, invoices, uploads, a large drawing, reports and pages run together, and nothing may block the event loop for more than 50 ms.
+ * The first request of each kind in a process, for which code is loaded and compiled, is measured by itself.
  */
 export const freeLoop: Part = async (fixture) => {
   const workers = await workersOf(fixture);
-  // The first page of a process takes longer, because it loads the renderer.
+  // The first page of a process takes longer, because it loads the renderer. It is not measured.
   await fixture.honest.request('GET', '/');
   await longestBlock(fixture);
   const failedFirst = await sendRequests(fixture, workers, 0);

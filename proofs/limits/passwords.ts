@@ -7,19 +7,22 @@ import { type Answer, cardKey, failureOf, faultOf, honestTimes, nothing, type Pa
 
 const email = 'owner@example.com';
 const password = 'only the owner knows';
-/** Failures that POST /auth allows. */
+/** The number of failed sign-ins that POST /auth allows for an account and for an address. */
 const allowed = { account: 10, address: 50 };
-/** Addresses of callers. `forger` sends forged addresses, too. */
+/** Client addresses. The `forger` also sends forged addresses in headers. */
 const callers = { guesser: '127.0.0.2', forger: '127.0.0.3', owner: '127.0.0.4' };
 
-/** Somebody guesses passwords through every process at once, with forged addresses, and over a kill -9. The owner gets in. */
+/**
+ * Somebody guesses passwords through every process at once, and with forged addresses. The limits must also hold after a kill -9, and
+ * the owner must get in.
+ */
 export async function guesses(run: Run): Promise<Outcome> {
   const databaseUrl = await run.newDatabase();
   const settings = { RATE_LIMITS: 'on', CARD_KEY: cardKey, LOG_LEVEL: 'error' };
   await using opened = new AsyncDisposableStack();
   const open = async (name: string) =>
     opened.use(await openShop({ databaseUrl, directory: join(run.directory, name), settings }));
-  // SQLite belongs to one process.
+  // An SQLite database can be used by only one process.
   const shops = [await open('first'), ...(run.engine === 'postgres' ? [await open('second')] : [])];
   const registered = await signIn(shops[0], callers.owner, { mode: 'register', name: 'Owner' });
   const knownBrowser = registered.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
@@ -34,7 +37,7 @@ export async function guesses(run: Run): Promise<Outcome> {
     violations,
     figures: [
       atMost(allowed.account, 'guesses at one account that were judged', guessed),
-      atMost(allowed.address, 'failures of one address under forged X-Forwarded-For', forged),
+      atMost(allowed.address, 'failures of one address with forged X-Forwarded-For', forged),
     ],
   };
 }
@@ -51,7 +54,7 @@ async function signInsAfterGuesses(shop: ShopProcess, cookie: string): Promise<s
   return faults.flatMap(([what, fault]) => (fault ? [`${what}: ${fault}`] : []));
 }
 
-/** The owner's password from an address, unless `changes` say otherwise. */
+/** Sends the owner's email and password from an address. `changes` replaces fields of the body. */
 async function signIn(
   shop: ShopProcess | undefined,
   from: string,
@@ -63,7 +66,7 @@ async function signIn(
   return await client.request('POST', '/api/auth', { headers, body });
 }
 
-/** Counts the guesses whose password was looked at: 429 refuses that, and 503 too many guesses at the same moment. */
+/** Returns how many of the guesses had their password checked: 429 and 503 (too many at once) refuse that. */
 async function guessAtOnce(shops: readonly ShopProcess[], times: number): Promise<number> {
   const answers = await Promise.all(
     Array.from({ length: times }, (_, at) =>
@@ -85,11 +88,12 @@ async function guessWithForgedAddresses(shops: readonly ShopProcess[], times: nu
   return judged;
 }
 
-/** More sign-ups than may wait (server/features/accounts/password-hasher.ts), and how many must be refused. */
+/** The number of sign-ups at once, which is more than may wait (server/features/accounts/password-hasher.ts). */
 const signUps = 1_300;
+/** At least so many of them must be refused. */
 const enough = 100;
 
-/** More passwords at once than can be hashed in time: the last are refused with 503, and pages load as usual. */
+/** Sends more passwords at once than can be hashed in time: the last must be refused with 503, and pages must load as usual. */
 export const crowdedQueue: Part = async (fixture) => {
   const isFull = fixture.run.size === 'full';
   // The queue is the same on either engine.
@@ -108,8 +112,8 @@ export const crowdedQueue: Part = async (fixture) => {
   return {
     violations: refused.flatMap((answer) => faultOf(answer, 503) ?? []),
     figures: [
-      atLeast(enough, `of ${signUps} sign-ups at once: refused`, refused.length),
-      timeFigure(fixture.run, 'honest p99 meanwhile', quantile(meanwhile, 0.99), 250),
+      atLeast(enough, `refused of ${signUps} sign-ups at once`, refused.length),
+      timeFigure(fixture.run, 'p99 of the honest client meanwhile', quantile(meanwhile, 0.99), 250),
     ],
   };
 };

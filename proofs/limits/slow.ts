@@ -7,10 +7,10 @@ import { atMost, quantile, timeFigure } from '../proof.ts';
 import { openSocket } from '../raw-http.ts';
 import { honestTimes, memoryOf, nothing, type Part } from './fixture.ts';
 
-/** Milliseconds after which they must be disconnected: the shop's limit, and a look every two seconds (bodies.ts). */
+/** Milliseconds after which slow senders must be disconnected: the shop's limit (bodies.ts), and its check every two seconds (app.ts). */
 const connectedAtMost = {
   full: { headers: 14_000, body: 33_000 },
-  // Six seconds (impatient.ts), on a machine that does other things.
+  // The limit is six seconds (impatient.ts), but the machine may be busy with other things.
   short: { headers: 25_000, body: 25_000 },
 };
 
@@ -45,13 +45,13 @@ export const slowSenders: Part = async (fixture) => {
   return {
     violations,
     figures: [
-      { what: 'slow sockets beside the honest one', measured: together, wanted: { atLeast: count } },
-      timeFigure(run, `honest p99 beside ${count} slow sockets`, quantile(times, 0.99), 250),
+      { what: 'slow sockets beside the honest client', measured: together, wanted: { atLeast: count } },
+      timeFigure(run, `p99 of the honest client beside ${count} slow sockets`, quantile(times, 0.99), 250),
     ],
   };
 };
 
-/** Pixels of a side: 14 MB of noise. */
+/** Side of a square picture in pixels: as noise it has 14 MB. */
 const side = 2_160;
 const readers = 200;
 

@@ -23,11 +23,11 @@ interface Disk {
   what: string;
   fail(): void;
   mend(): void;
-  /** Enquiries may succeed: there is space in a file that exists, or they go to another disk. */
+  /** Whether enquiries may succeed, because an existing file has space for them or the database is on another disk. */
   mayTakeEnquiries: boolean;
 }
 
-/** No file of the shop's process can grow beyond 4 KB: the system refuses (EFBIG), which SQLite calls an I/O error. */
+/** Simulates a disk that fails: no file of the shop's process can grow beyond 4 KB (EFBIG), which SQLite reports as an I/O error. */
 export const failingDisk: Part = (fixture) => {
   const limitFiles = (bytes: string) =>
     void execFileSync('prlimit', [`--pid=${fixture.shop.child.pid}`, `--fsize=${bytes}:unlimited`]);
@@ -73,7 +73,7 @@ function fill(file: string): void {
   }
 }
 
-/** Writes are refused clearly and leave nothing, pages load as usual; afterwards writes succeed again. */
+/** While the disk fails, writes must be refused clearly and leave nothing, and pages must load. Afterwards writes must succeed again. */
 async function refusesClearly(fixture: LimitsFixture, disk: Disk): Promise<Outcome> {
   const { honest, run, shop } = fixture;
   const violations: string[] = [];
@@ -118,14 +118,14 @@ async function countEnquiries({ honest, admin: token }: LimitsFixture): Promise<
   return (await honest.call('listEnquiries', { token, query: { pageSize: 1, page: 1 } })).body.total;
 }
 
-/** Another program locks all tables for 3 s (short form: 1.7 s): pages load as usual, writes wait or get 503. */
+/** Another program locks all tables for 3 s (short form: 1.7 s): pages must load as usual, and writes wait or are answered 503. */
 export const lockedDatabase: Part = async (fixture) => {
   const heldFor = fixture.run.size === 'full' ? 3_000 : 1_700;
   await using writer = await openOutsideWriter(fixture.database);
   await writer.lock();
   const [times, answers] = await Promise.all([
     honestTimes(fixture, heldFor - 200),
-    writeAllTheWhile(fixture, heldFor - 200),
+    writeFor(fixture, heldFor - 200),
     wait(heldFor).then(() => writer.run('rollback')),
   ]);
   const faults = answers.map((answer) => failureOf(answer) && faultOf(answer, 503));
@@ -144,7 +144,7 @@ export const lockedDatabase: Part = async (fixture) => {
   };
 };
 
-async function writeAllTheWhile(fixture: LimitsFixture, milliseconds: number): Promise<Answer[]> {
+async function writeFor(fixture: LimitsFixture, milliseconds: number): Promise<Answer[]> {
   using client = createHttpClient(fixture.shop.address);
   const sent: Promise<Answer>[] = [];
   for (const until = performance.now() + milliseconds; performance.now() < until; await wait(100))

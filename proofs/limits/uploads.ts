@@ -12,7 +12,7 @@ import { faultOf, type LimitsFixture, memoryOf, nothing, type Part } from './fix
 const path = '/api/admin/upload-images';
 const megabyte = 1_048_576;
 
-/** Uploads that lie, exceed a limit or break off: refused, nothing of them is left, and the memory stays flat. */
+/** Uploads that are not what they claim, exceed a limit or break off must be refused, leave no file, and not make the memory grow. */
 export const hostileUploads: Part = async (fixture) => {
   const { run } = fixture;
   const count = run.size === 'full' ? 200 : 12;
@@ -26,7 +26,7 @@ export const hostileUploads: Part = async (fixture) => {
       if (fault) violations.push(`${what} (number ${at}, seed ${run.seed}): ${fault}`);
     }
   };
-  // Once each: what the shop loads to judge a picture at all is not growth.
+  // Each kind once before the measurement, because what the shop loads for its first pictures is no growth.
   await send(0, hostile.length + 1);
   const before = memoryOf(fixture);
   await Promise.all([send(0, count / 2), send(count / 2, count)]);
@@ -53,16 +53,16 @@ async function hostileFiles({ run }: LimitsFixture): Promise<Upload[]> {
   const large = noise(15 * megabyte);
   return [
     ['noise after a PNG’s signature', 415, [noise(3 * megabyte)]],
-    ['a bad one between good ones', 415, [png, jpeg, Buffer.from('no picture'), png, jpeg]],
+    ['a file that is no picture between pictures', 415, [png, jpeg, Buffer.from('no picture'), png, jpeg]],
     ['a picture of 400 million pixels', 413, [withManyPixels(png)]],
     ['a picture that is cut off', 415, [jpeg.subarray(0, jpeg.length / 2)]],
     ['a drawing with a script', 415, [Buffer.from('<svg><script>alert(1)</script></svg>')]],
-    ['a name that climbs', 415, [Buffer.from('no picture')], '../../../../tmp/climbed.png'],
+    ['a filename with ../', 415, [Buffer.from('no picture')], '../../../../tmp/climbed.png'],
     ['a file of more than 15 MB', 413, [large]],
     ['a file of more than 15 MB after a good one', 413, [jpeg, large]],
     ['25 files', 413, Array<Buffer>(25).fill(png)],
     ['300 files', 413, Array<Buffer>(300).fill(png)],
-    ['nothing', 415, [Buffer.alloc(0)]],
+    ['an empty file', 415, [Buffer.alloc(0)]],
   ];
 }
 
@@ -72,7 +72,7 @@ async function refusal({ shop, admin: token }: LimitsFixture, status: number, fi
   return faultOf(await client.request('POST', path, { token, ...form }), status);
 }
 
-/** Its header says 20,000 by 20,000 pixels. */
+/** Changes the header of a PNG so that it claims 20,000 by 20,000 pixels. */
 function withManyPixels(png: Buffer): Buffer {
   const changed = Buffer.from(png);
   changed.writeUInt32BE(20_000, 16);
@@ -92,7 +92,7 @@ async function breakOff({ shop, admin }: LimitsFixture): Promise<null> {
   return null;
 }
 
-/** Two uploads of twenty files each, 15 MB a file. */
+/** Two uploads at once of twenty files each, with 15 MB per file. */
 async function fortyAtOnce(fixture: LimitsFixture): Promise<Outcome> {
   if (fixture.run.size !== 'full') return nothing;
   const files = Array<Buffer>(20).fill(createRandom(fixture.run.seed).bytes(15 * megabyte - 100));
@@ -109,7 +109,7 @@ async function fortyAtOnce(fixture: LimitsFixture): Promise<Outcome> {
   };
 }
 
-/** Files that are not among `before` and stay: a variant that is being written is gone at the next look. */
+/** The files that are not among `before` and are still there after five seconds. Temporary files of variants are gone by then. */
 export async function filesLeft(fixture: LimitsFixture, before: readonly string[]): Promise<string[]> {
   let left = (await filesUnder(fixture)).filter((name) => !before.includes(name));
   const areGone = async () => {
@@ -121,7 +121,7 @@ export async function filesLeft(fixture: LimitsFixture, before: readonly string[
   return left;
 }
 
-/** All files under the media folder; variants are made in the background and do not count. */
+/** All files under the media folder, without variants, which are made in the background. */
 export async function filesUnder({ directory }: LimitsFixture): Promise<string[]> {
   return (await pathsOnDisk({ directory })).filter((name) => !/\d+\.(avif|webp)$/.test(name));
 }

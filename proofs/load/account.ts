@@ -13,23 +13,23 @@ export interface Account {
   cart: readonly string[];
   holds: readonly string[];
   orders: readonly KnownOrder[];
-  /** Repeatable calls that the shop remembers. */
+  /** The number of idempotency keys that the shop stores. */
   keys: number;
-  /** Addresses of the accounts this person made, with their number of sessions. */
+  /** The other accounts that this person registered: email address and number of sessions. */
   guests: readonly string[];
   messages: readonly string[];
-  /** As an admin: what was added, a line each. */
+  /** Pieces that the person added as an admin, as `listingLine`. */
   products: readonly string[];
-  /** As an admin: paths of what was uploaded. */
+  /** Paths of the pictures that the person uploaded as an admin. */
   pictures: readonly string[];
   logo: string | null;
 }
 
 export interface KnownOrder {
-  /** Empty while its answer is not known; never compared. */
+  /** Empty until the answer with the id is known. Never compared. */
   id: string;
   status: OrderStatus;
-  /** A checkout that waits for its payment. */
+  /** Whether it is a checkout that waits for its payment. */
   waits: boolean;
   items: readonly string[];
   cents: Cents;
@@ -50,10 +50,10 @@ export const emptyAccount: Omit<Account, 'name' | 'phone' | 'passwordHash' | 'se
   logo: null,
 };
 
-/** Stands for a password hash that is another than before. */
+/** As an expected password hash: any hash but the one before. */
 export const newHash = 'another than before';
 
-/** The fields in which they differ; empty when they are alike. */
+/** A text for each field in which the accounts differ; empty if they are alike. `before`: the account whose password hash is known. */
 export function differences(expected: Account, found: Account, before: Account): string[] {
   const hash = expected.passwordHash === newHash ? before.passwordHash : expected.passwordHash;
   // Empty: the expected hash is not known.
@@ -66,7 +66,7 @@ export function differences(expected: Account, found: Account, before: Account):
   ];
 }
 
-/** What the account lacks of the first of these states, which was acknowledged; nothing where it is as in any of them. */
+/** The differences from the first of these states, which was acknowledged; empty if the account is as in any of the states. */
 export function lostFrom(states: readonly Account[], found: Account | undefined): string[] {
   const [acknowledged] = states;
   if (!acknowledged) return [];
@@ -75,16 +75,16 @@ export function lostFrom(states: readonly Account[], found: Account | undefined)
   return isAsOne ? [] : differences(acknowledged, found, acknowledged);
 }
 
-/** Only orders are in an order. */
+/** The account without its password hash and the ids of orders. Lists are sorted, except for the orders, whose sequence counts. */
 function comparable({ passwordHash: _, orders, ...rest }: Account): Record<string, unknown> {
   const fields = Object.entries(rest).map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value]);
   return { ...Object.fromEntries(fields), orders: orders.map(({ id: __, ...order }) => order) };
 }
 
 /**
- * Of each of these people (ids), in their order. Pictures and the logo say nothing of who brought them: they count as
- * `admin`'s. `now`: holds that have ended do not count. A field that the shop only stores names who made a thing: an account's
- * name, a message's subject, a piece's series.
+ * The accounts of these people (ids), in the same order. Pictures and the logo do not say who uploaded them, so they count as
+ * `admin`'s. Holds that have ended at `now` (epoch milliseconds) do not count. Guests, messages and pieces are found by a field in
+ * which actions.ts stores the person's id: the account's name, the message's subject, the piece's series.
  */
 export async function readAccounts(
   reader: Reader,

@@ -13,7 +13,7 @@ export interface Person {
   id: string;
   email: string;
   token: string;
-  /** Of a session on another device. */
+  /** The token of the person's session on another device. */
   otherToken: string;
   password: string;
 }
@@ -25,7 +25,7 @@ export interface Listing {
   isUnique: boolean;
 }
 
-/** One request, and the account once it is done: all of `after` or nothing of it. */
+/** One request, and the account after it. A request takes effect completely or not at all. */
 export interface Action {
   what: string;
   endpoint: EndpointName;
@@ -35,7 +35,7 @@ export interface Action {
   again?: number;
 }
 
-/** Without an answer, the status is 0 and nobody knows whether it was done. */
+/** Sends the request. If there is no answer, the status is 0 and it is not known whether the request took effect. */
 export function send(
   client: HttpClient,
   { endpoint, options: { params, ...options } }: Pick<Action, 'endpoint' | 'options'>,
@@ -101,7 +101,7 @@ export function cancel({ token }: Person, has: Account, order: KnownOrder): Acti
   return { what: 'cancel', endpoint: 'cancelOrder', options: { token, params: { id: order.id } }, after, again: 409 };
 }
 
-/** `listings`: all that are wanted now, including those the order has already. */
+/** `listings`: all that the order shall have, including those that it has already. */
 export function edit({ token }: Person, has: Account, order: KnownOrder, listings: readonly Listing[]): Action {
   const wanted = ids(listings);
   const kept = order.items.filter((id) => wanted.includes(id));
@@ -115,7 +115,7 @@ export function edit({ token }: Person, has: Account, order: KnownOrder, listing
   return { what: 'edit', endpoint: 'updateOrder', options: { token, params: { id: order.id }, body }, after };
 }
 
-/** By the admin, on the person's order. */
+/** The admin sets the status of another person's order; `has` is the account of that person. */
 export function setStatus({ token }: Person, has: Account, order: KnownOrder, status: OrderStatus): Action {
   const options = { token, params: { id: order.id }, body: { status } };
   const after = order.status === status ? has : afterStatus(has, order, status);
@@ -134,7 +134,7 @@ function afterStatus(has: Account, order: KnownOrder, status: OrderStatus): Acco
   return { ...has, holds, orders: changed(has, { ...order, waits: false, status }) };
 }
 
-/** What is bought is held and in the cart no more. */
+/** The account after it bought the items: they are no longer held or in the cart. */
 const owning = (has: Account, items: readonly string[]): Account => ({
   ...has,
   holds: without(has.holds, items),
@@ -148,7 +148,7 @@ const charged = (order: KnownOrder) => ({
 });
 const refunded = (order: KnownOrder) => ({ ...order, payments: [...order.payments, `refund ${order.cents}`] });
 
-/** With a card number: the shop stores it encrypted, so it needs its key. */
+/** Also sends a card number, because the shop needs its key to encrypt it. */
 export function saveProfile({ token }: Person, has: Account, { name, phone }: { name: string; phone: string }): Action {
   const body = { name, phone, cardNumber: '4111 1111 1111 1111' };
   return { what: 'profile', endpoint: 'updateProfile', options: { token, body }, after: { ...has, name, phone } };
@@ -205,7 +205,7 @@ export function deleteListing({ token }: Person, has: Account, listing: Product)
   return { what: 'product deleted', endpoint: 'deleteProduct', options, after, again: 404 };
 }
 
-/** Each a PNG without anything that the shop takes out, so it is kept as it is. */
+/** Each picture is a PNG without metadata, so the shop stores it unchanged. */
 export function uploadPictures({ token }: Person, has: Account, pictures: readonly Buffer[]): Action {
   const urls = pictures.map((bytes) => `/media/${contentHash(bytes)}/original.png`);
   const form = filesBody('images', ...pictures.map((bytes, index) => ({ name: `file-${index}`, bytes })));
@@ -213,7 +213,7 @@ export function uploadPictures({ token }: Person, has: Account, pictures: readon
   return { what: 'pictures', endpoint: 'uploadImages', options: { token, ...form }, after };
 }
 
-/** A drawing that the shop keeps as it is. */
+/** `drawing`: an SVG that the shop stores unchanged (`newDrawing`). */
 export function uploadLogo({ token }: Person, has: Account, drawing: Buffer): Action {
   const form = filesBody('logo', { name: 'logo.svg', bytes: drawing });
   const after = { ...has, logo: `/media/${contentHash(drawing)}/logo.svg` };

@@ -1,4 +1,4 @@
-/** Does `work` with each of the things, in their order, `atOnce` at a time. */
+/** Calls `work` with each of the things, in their order, at most `atOnce` at a time. */
 export async function forEachAtOnce<Thing>(
   things: readonly Thing[],
   atOnce: number,

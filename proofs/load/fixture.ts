@@ -28,14 +28,14 @@ export interface FixtureOptions {
 
 const password = 'behind seven locks';
 
-/** Written before the shop opens, which would hash a password for each of them; here they share one. */
+/** Writes people and pieces directly into the database. The people share one password hash, because hashing one for each would be slow. */
 export async function createFixture(options: FixtureOptions) {
   const { databaseUrl, directory, seed } = options;
   const random = createRandom(seed);
   const { database } = parseSettings({ DATABASE_URL: databaseUrl });
   const hash = await createPasswordHasher({ randomBytes: createRandom(seed).bytes }).hash(password);
   const customers = generateCustomers(random, options.people + 1, hash, Date.now()).map((customer) => ({
-    // Some rules ask for a confirmed address.
+    // Some rules require a confirmed email address.
     user: { ...customer.row, email_confirmed_at: Date.now() },
     sessions: [sessionOf(random, customer), sessionOf(random, customer)] as const,
   }));
@@ -71,7 +71,7 @@ export async function createFixture(options: FixtureOptions) {
     open: ({ settings = {}, ...how }: OpenOptions = {}) =>
       openShop({ databaseUrl, directory, settings: { HOLD_MINUTES: '60', ...settings }, ...how }),
     accounts: (some: readonly Person[]) =>
-      // Closed before the shop is killed: SQLite recovers only what nobody has open.
+      // The snapshot must be closed before the shop is killed: SQLite recovers a database only if nobody else has it open.
       readSnapshot(database, (reader) =>
         readAccounts(
           reader,
@@ -84,7 +84,7 @@ export async function createFixture(options: FixtureOptions) {
 
 export const mediaOf = ({ directory }: Pick<Fixture, 'directory'>): string => join(directory, 'media');
 
-/** Noise: no two alike, mostly several blocks of the disk, and nothing in it that the shop takes out. */
+/** A PNG of noise: different each time, mostly larger than one block of the disk, and without metadata that the shop would remove. */
 export function newPicture(random: SeededRandom): Promise<Buffer> {
   const raw = { width: 16 + random.below(80), height: 16 + random.below(60), channels: 3 as const };
   return sharp(random.bytes(raw.width * raw.height * 3), { raw })

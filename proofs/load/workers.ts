@@ -9,18 +9,18 @@ import type { Action, Listing, Person } from './actions.ts';
 import * as actions from './actions.ts';
 import { type Fixture, newDrawing, newPicture } from './fixture.ts';
 
-/** Somebody who does one thing after another; what was answered with success is noted. */
+/** Somebody who sends one request after another, and what is known about their account. */
 export interface Worker {
   person: Person;
   /** The account after everything that was answered with success. */
   has: Account;
-  /** What was sent and not answered; null when all is known. */
+  /** The request that was sent and not answered; null if there is none. */
   pending: Action | null;
-  /** The accounts after each success, oldest first. */
+  /** The account after each success, oldest first. */
   history: Acknowledged[];
 }
 
-/** What the account had to be from this answer on. */
+/** What the account must be from an answer on, and the connection and number of that answer. */
 export interface Acknowledged extends Pick<Transfer, 'connection' | 'ordinal'> {
   account: Account;
 }
@@ -34,7 +34,9 @@ export async function createWorkers(fixture: Fixture): Promise<Worker[]> {
 }
 
 export interface LoadRecord {
+  /** The number of requests that were answered with success. */
   acknowledged: number;
+  /** The same by kind of request (`Action.what`). */
   done: Map<string, number>;
   violations: string[];
 }
@@ -42,17 +44,17 @@ export interface LoadRecord {
 export const createLoadRecord = (): LoadRecord => ({ acknowledged: 0, done: new Map(), violations: [] });
 
 interface WorkOptions {
-  /** The most requests that each worker sends. */
+  /** The maximum number of requests of each worker. */
   most?: number;
   /** Milliseconds between two requests. */
   pause?: number;
-  /** The admin uploads pictures most of the time. */
+  /** Makes the admin upload pictures more often. */
   uploadsOften?: boolean;
 }
 
 type WorkFixture = Pick<Fixture, 'random' | 'admin' | 'pieces'> & WorkOptions;
 
-/** Everybody works, until `end()`, which resolves when the requests that are under way are done. */
+/** Lets everybody work until `end()`, which resolves when the requests under way are done. */
 export function startWork(
   fixture: Pick<Fixture, 'random' | 'admin' | 'pieces'>,
   workers: readonly Worker[],
@@ -64,7 +66,7 @@ export function startWork(
   const shared = { ...fixture, ...options };
   const working = workers.map((worker) => work(shared, worker, { address, record, until: stop.signal }));
   const ended = Promise.all(working);
-  // `end()` reports it.
+  // An error must not be an unhandled rejection before `end()` reports it.
   ended.catch(() => undefined);
   return {
     ended,
@@ -75,7 +77,7 @@ export function startWork(
   };
 }
 
-/** Works until there is no answer, or a 503. Any other status above 499 is a violation. */
+/** Sends requests until one is not answered, or with 503. Any other status above 499 is a violation. */
 async function work(
   fixture: WorkFixture,
   worker: Worker,
@@ -103,8 +105,9 @@ async function work(
   }
 }
 
-/** Most effects that are waited for, and the longest wait for them, milliseconds: a slow machine must not wait for ever. */
+/** The number of acknowledged requests that `randomMoment` waits for is below this. */
 const mostEffects = 40;
+/** Longest wait for them, milliseconds: a slow machine must not wait for ever. */
 const longestWait = 5_000;
 
 /** Resolves at a random moment: after some further acknowledged requests, and some milliseconds more. */
@@ -114,7 +117,7 @@ export async function randomMoment({ random }: Pick<Fixture, 'random'>, record: 
   await pause(random.below(20));
 }
 
-/** The next sign-in uses the new password. */
+/** After a change of the password, notes the new one for the next sign-in. */
 export function rememberPassword({ person }: Worker, { what, options: { body } }: Action): void {
   if (what === 'password' && body instanceof Object && 'newPassword' in body)
     person.password = String(body.newPassword);
@@ -127,10 +130,10 @@ async function nextAction(fixture: WorkFixture, worker: Worker): Promise<Action>
   }
 }
 
-/** Text that an engine, a file or JSON could lose. */
+/** Text that a database engine, a file or JSON could damage. */
 const oddText = '“漆” \\ " \' \t \u2028 Nguyễn';
 
-/** Actions that compute a password hash are rare. Null: what was chosen is not possible now. */
+/** A random action of a customer; null if the chosen one is not possible now. Actions that hash a password are rare. */
 function asCustomer({ random, admin, pieces }: WorkFixture, { person, has }: Worker): Action | null {
   const wanted = random.shuffled(pieces).slice(0, 1 + random.below(3));
   const [listing] = wanted;
@@ -171,7 +174,7 @@ async function asAdmin({ random, uploadsOften }: WorkFixture, { person, has }: W
   const [line] = random.shuffled(has.products);
   const product = line === undefined ? null : listingOf(line);
   const dice = random.below(100);
-  // Some are longer than a page of the database.
+  // Some stories are longer than a page of the database.
   const story = `Told ${'lacquer '.repeat(random.below(600))}${oddText} ${key}`;
   if (uploadsOften && random.chance(0.3)) return uploadOf(random, person, has);
   if (dice < 30 || !product) {

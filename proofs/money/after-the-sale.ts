@@ -16,18 +16,18 @@ import {
 export const paidTooLate: Scenario = async (shop, found) => {
   const anna = await newBuyer(shop);
   await sellToAnother(shop, anna);
-  const letters = async () => (await shop.emails()).filter((kind) => kind === 'payment released').length;
-  const before = await letters();
+  const countEmails = async () => (await shop.emails()).filter((kind) => kind === 'payment released').length;
+  const before = await countEmails();
   const { id } = shop.stripe.authorise(anna.sessionId);
   await shop.quiet();
   const { captured, openAuthorisation } = shop.stripe.book(id);
-  expectEqual(found, 'charged for a piece of another', captured, 0);
+  expectEqual(found, 'cents captured for a piece that another buyer has', captured, 0);
   expectEqual(found, 'authorisation left', openAuthorisation, 0);
-  expectEqual(found, 'the late attempt', await stateOf(shop, anna), 'released');
-  expectEqual(found, 'letters about it', (await letters()) - before, 1);
+  expectEqual(found, 'state of the late attempt', await stateOf(shop, anna), 'released');
+  expectEqual(found, 'emails about the release', (await countEmails()) - before, 1);
 };
 
-/** Money that was taken at once, without an authorisation: refunded for a piece that is gone, otherwise it buys the piece. */
+/** Money that was taken at once, without an authorisation, must be refunded if the piece is gone; otherwise it must buy the piece. */
 export const takenTooLate: Scenario = async (shop, found) => {
   const [anna, ben] = [await newBuyer(shop), await newBuyer(shop)];
   await sellToAnother(shop, anna);
@@ -40,7 +40,7 @@ export const takenTooLate: Scenario = async (shop, found) => {
 
 async function sellToAnother(shop: PaidShop, { pieces }: BuyerAtStripe): Promise<void> {
   const [piece] = pieces;
-  if (!piece) return;
+  if (!piece) throw new Error('the buyer has no piece');
   await shop.shop.database.write((tx) => tx.deleteFrom('holds').where('listing_id', '=', piece.id).execute());
   const another = await someone(shop);
   shop.stripe.authorise(await shop.goToStripe(another, await shop.checkOut(another, piece)));
@@ -51,15 +51,16 @@ async function sellToAnother(shop: PaidShop, { pieces }: BuyerAtStripe): Promise
 export const lapses: Scenario = async (shop, found) => {
   failAll(shop, 'paymentIntents.capture', '500 before');
   const anna = await paid(shop);
-  expectEqual(found, 'before the capture', await shop.statusOf(anna.orderId), 'processing');
+  expectEqual(found, 'the order before the capture', await shop.statusOf(anna.orderId), 'processing');
   shop.stripe.lapse(anna.intentId);
   await settleDown(shop);
-  expectEqual(found, 'after the lapse', await shop.statusOf(anna.orderId), 'cancelled');
+  expectEqual(found, 'the order after the lapse', await shop.statusOf(anna.orderId), 'cancelled');
   expectEqual(found, 'the lapsed attempt', await stateOf(shop, anna), 'released');
   const { body } = await shop.call('getListing', { params: { id: anna.pieces[0]?.id ?? '' } });
   expectEqual(found, 'the piece after the lapse', body.listing.status, 'available');
 };
 
+/** The bank returns a refund: the attempt must need attention, and the order's refund must be shown as failed. */
 export const refundFails: Scenario = async (shop, found) => {
   const anna = await paid(shop);
   await cancel(shop, anna);
@@ -73,6 +74,7 @@ export const refundFails: Scenario = async (shop, found) => {
   found.expectedDifferences.add(anna.orderId);
 };
 
+/** Disputes that are opened, and then won or lost, must show in the charge's state and leave the order paid. */
 export const disputes: Scenario = async (shop, found) => {
   for (const [end, state] of [
     ['win', 'captured'],
@@ -89,6 +91,6 @@ export const disputes: Scenario = async (shop, found) => {
     else shop.stripe.loseDispute(id);
     await shop.quiet();
     expectEqual(found, `the charge after "${end}"`, await stateNow(), state);
-    expectEqual(found, 'the order stays', await shop.statusOf(anna.orderId), 'paid');
+    expectEqual(found, 'the order after the dispute', await shop.statusOf(anna.orderId), 'paid');
   }
 };

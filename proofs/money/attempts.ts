@@ -1,7 +1,7 @@
 import type { PaidShop } from '#server/testing/open-paid-shop.ts';
 import { beforeWebhooks, cancel, expectEqual, newBuyer, type Scenario, settleDown, stateOf } from './scenario.ts';
 
-/** What Stripe says does not belong to the attempt. */
+/** What Stripe says about a payment (amount, currency, mode or order) does not match the attempt: nothing may be claimed. */
 export const forged: Scenario = async (shop, found) => {
   const changes = [
     { amount: 100 },
@@ -15,18 +15,18 @@ export const forged: Scenario = async (shop, found) => {
     await shop.comeBack(anna.buyer, anna.orderId, anna.pieces);
     await shop.quiet();
     const what = JSON.stringify(change);
-    expectEqual(found, `forged ${what}`, await stateOf(shop, anna), 'attention');
+    expectEqual(found, `attempt with ${what}`, await stateOf(shop, anna), 'attention');
     expectEqual(found, `order with ${what}`, await shop.statusOf(anna.orderId), 'pending');
-    // The owner has it put right and looks again.
+    // The data at Stripe is corrected, and the owner checks the payment again.
     shop.stripe.alterIntent(id, { amount, currency: 'aud', livemode: false, metadata });
     await checkAll(shop, anna.orderId);
-    expectEqual(found, `after ${what}`, await shop.statusOf(anna.orderId), 'paid');
+    expectEqual(found, `order after ${what} was corrected`, await shop.statusOf(anna.orderId), 'paid');
   }
 };
 
 type Change = Parameters<PaidShop['stripe']['alterIntent']>[1];
 
-/** Returns the payment as it is before the change. */
+/** The buyer pays, and the payment is changed at Stripe before its webhooks are sent. Returns the payment as it was before the change. */
 async function forge(shop: PaidShop, sessionId: string, change: Change) {
   const { webhooks, authorise, alterIntent } = shop.stripe;
   webhooks.mode = 'held';
@@ -48,10 +48,10 @@ async function checkAll(shop: PaidShop, orderId: string): Promise<void> {
 export const twoTabs: Scenario = async (shop, found) => {
   const anna = await newBuyer(shop);
   const second = await shop.goToStripe(anna.buyer, anna.orderId);
-  expectEqual(found, 'the first page', shop.stripe.session(anna.sessionId).status, 'expired');
+  expectEqual(found, 'the page in the first tab', shop.stripe.session(anna.sessionId).status, 'expired');
   shop.stripe.authorise(second);
   await shop.quiet();
-  expectEqual(found, 'two tabs', await stateOf(shop, anna), 'expired captured');
+  expectEqual(found, 'attempts of two tabs', await stateOf(shop, anna), 'expired captured');
 
   const ben = await newBuyer(shop);
   const tabs = await Promise.all(
@@ -63,17 +63,17 @@ export const twoTabs: Scenario = async (shop, found) => {
   if (!tabs.some(({ status }) => status === 200)) found.violations.push('none of three tabs can pay');
   for (const { id } of open) shop.stripe.authorise(id);
   await shop.quiet();
-  expectEqual(found, 'after three tabs', await shop.statusOf(ben.orderId), 'paid');
+  expectEqual(found, 'order paid in three tabs', await shop.statusOf(ben.orderId), 'paid');
 
-  // Paid at Stripe, not known yet, and the buyer presses "Pay" again.
+  // The buyer has paid at Stripe, the shop does not know it yet, and the buyer presses "Pay" again.
   shop.stripe.webhooks.mode = 'off';
   const cora = await newBuyer(shop);
   shop.stripe.authorise(cora.sessionId);
   const again = await shop.call('startPayment', { token: cora.buyer.token, params: { id: cora.orderId } });
   shop.stripe.webhooks.mode = 'on';
   await shop.quiet();
-  expectEqual(found, 'nothing to pay twice', again.body.next?.kind, 'none');
-  expectEqual(found, 'paid by the second press', await shop.statusOf(cora.orderId), 'paid');
+  expectEqual(found, 'next step after the second press of "Pay"', again.body.next?.kind, 'none');
+  expectEqual(found, 'order after the second press of "Pay"', await shop.statusOf(cora.orderId), 'paid');
 };
 
 /** The buyer or the shop cancels while the money is taken. */
@@ -91,13 +91,13 @@ export const cancelAgainstCapture: Scenario = async (shop, found) => {
     await shop.quiet();
     await setStatus();
     await settleDown(shop);
-    expectEqual(found, 'cancelled against the capture', await shop.statusOf(anna.orderId), 'cancelled');
+    expectEqual(found, 'order cancelled during the capture', await shop.statusOf(anna.orderId), 'cancelled');
     const { captured, refunded } = shop.stripe.book(id);
-    expectEqual(found, 'kept of it', captured - refunded, 0);
+    expectEqual(found, 'cents kept of its payment', captured - refunded, 0);
   }
 };
 
-/** A checkout that is replaced or given up ends its page; who pays there in the same moment is not charged. */
+/** A checkout that is given up ends its page at Stripe. A buyer who pays there at that moment must not be charged. */
 export const replacedCheckout: Scenario = async (shop, found) => {
   const anna = await newBuyer(shop);
   await beforeWebhooks(shop, () => {
@@ -106,7 +106,7 @@ export const replacedCheckout: Scenario = async (shop, found) => {
   });
   await shop.quiet();
   expectEqual(found, 'the order that was given up', await shop.statusOf(anna.orderId), null);
-  expectEqual(found, 'its attempt', await stateOf(shop, anna), 'released');
+  expectEqual(found, 'attempt of the order that was given up', await stateOf(shop, anna), 'released');
 
   const ben = await newBuyer(shop);
   await shop.call('releaseHolds', { token: ben.buyer.token });

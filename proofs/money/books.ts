@@ -5,8 +5,9 @@ import type { FakeStripe } from '#server/testing/stripe/fake-stripe.ts';
 import { checkInvariants } from '../../cli/invariants.ts';
 
 /**
- * What Stripe has captured less refunded is what the payments record says, for every order; nobody is charged
- * for pieces that are not theirs; no authorisation and no task is left. Then the other invariants. `now`: epoch milliseconds.
+ * Returns a sentence for each problem. What Stripe has captured less what it has refunded must be what the payments record says, for
+ * every order but those in `expectedDifferences`. Nobody may be charged for pieces that are not theirs, no authorisation and no task may
+ * be left, and the other invariants must hold. `now`: epoch milliseconds.
  */
 export async function audit(
   reader: Reader,
@@ -36,6 +37,6 @@ export async function audit(
   return problems;
 }
 
-/** The same of a shop in this process. */
+/** `audit` of a shop in this process. */
 export const auditShop = ({ shop, stripe }: PaidShop, expectedDifferences?: ReadonlySet<string>) =>
   audit(shop.database.read, stripe, shop.clock(), expectedDifferences);

@@ -1,7 +1,10 @@
 import { password } from '#server/testing/people.ts';
 import { expectEqual, newBuyer, type Scenario } from './scenario.ts';
 
-/** The buyer removes a piece and cannot add one; the owner refunds, records money from outside, and no status makes money. */
+/**
+ * The buyer removes a piece of a paid order and cannot add one. The owner refunds parts, and records money from outside. No status that
+ * needs a payment can be set without one.
+ */
 export const ordersChanged: Scenario = async (shop, found) => {
   const moon = await shop.listing('Moon in parts');
   const tray = await shop.listing('Tray in parts');
@@ -26,13 +29,13 @@ export const ordersChanged: Scenario = async (shop, found) => {
   await shop.call('confirmIdentity', { token: shop.owner.token, body: { password } });
   const refund = (amount: number, listingIds?: string[]) =>
     shop.call('refundOrder', { ...asOwner, body: { amount, reason: 'A scratch', listingIds } });
-  expectEqual(found, 'more than is left', (await refund(201)).status, 409);
-  expectEqual(found, 'less than the piece costs', (await refund(99, [tray.id])).status, 409);
-  expectEqual(found, 'a part', (await refund(25)).body.order.totalPrice, 175);
-  expectEqual(found, 'with a piece', (await refund(110, [tray.id])).body.order.items.length, 1);
+  expectEqual(found, 'refunding more than is left', (await refund(201)).status, 409);
+  expectEqual(found, 'refunding a piece with less than it costs', (await refund(99, [tray.id])).status, 409);
+  expectEqual(found, 'total after refunding a part', (await refund(25)).body.order.totalPrice, 175);
+  expectEqual(found, 'pieces after refunding one', (await refund(110, [tray.id])).body.order.items.length, 1);
   await shop.quiet();
   expectEqual(found, 'refunded in parts', shop.stripe.book(intentId).refunded, 23_500);
-  expectEqual(found, 'the rest', (await refund(65)).body.order.status, 'paid');
+  expectEqual(found, 'order after refunding the rest', (await refund(65)).body.order.status, 'paid');
   await shop.quiet();
   expectEqual(found, 'everything refunded', shop.stripe.book(intentId).refunded, 30_000);
 
@@ -47,10 +50,10 @@ export const ordersChanged: Scenario = async (shop, found) => {
     );
   const record = (amount: number) =>
     shop.call('recordPayment', { ...pending, body: { amount, method: 'bank', note: 'Bank statement 7' } });
-  expectEqual(found, 'another sum from outside', (await record(99)).status, 409);
-  expectEqual(found, 'the sum from outside', (await record(100)).body.order.status, 'paid');
+  expectEqual(found, 'recording another sum than the total', (await record(99)).status, 409);
+  expectEqual(found, 'order after recording the total', (await record(100)).body.order.status, 'paid');
   await shop.quiet();
   expectEqual(found, 'the page of an order paid outside', shop.stripe.session(ben.sessionId).status, 'expired');
   const shipped = await shop.call('setOrderStatus', { ...pending, body: { status: 'shipped' } });
-  expectEqual(found, 'shipping what is paid', shipped.status, 200);
+  expectEqual(found, 'shipping a paid order', shipped.status, 200);
 };

@@ -17,7 +17,7 @@ import {
 
 type Flow = (shop: PaidShop, found: Findings, fail: () => void) => Promise<void>;
 
-/** The calls of the shop, and what makes it call. */
+/** The shop's calls to Stripe, and the flow that makes each. */
 const flows = {
   'checkout.sessions.create': cutWhileOpening,
   'checkout.sessions.retrieve': cutWhilePaying,
@@ -30,11 +30,11 @@ const flows = {
 } satisfies Partial<Record<Call, Flow>>;
 
 type Cut = readonly [call: keyof typeof flows, failure: Failure & string];
-// Its keys are the literal's.
+// The keys are exactly those of `flows`.
 const calls = Object.keys(flows) as (keyof typeof flows)[];
 const failures = ['drop before', 'drop after', '500 before', '500 after', '429'] as const;
 const everyCut = calls.flatMap((call) => failures.map((failure): Cut => [call, failure]));
-/** The library waits for seconds between its repetitions. */
+/** The cuts that the short form tries: all would take long, because Stripe's library waits for seconds before it repeats a call. */
 const worstCuts: readonly Cut[] = [
   ['paymentIntents.capture', '500 after'],
   ['refunds.create', 'drop after'],
@@ -62,7 +62,7 @@ async function cutWhilePaying(shop: PaidShop, found: Findings, fail: () => void)
   expectEqual(found, 'refunded for one of two pieces', shop.stripe.book(anna.intentId).refunded, 10_000);
   await cancel(shop, anna);
   await settleDown(shop);
-  expectEqual(found, 'cancelled', await stateOf(shop, anna), 'refunded');
+  expectEqual(found, 'attempt after the cancellation', await stateOf(shop, anna), 'refunded');
 }
 
 async function cutWhileOpening(shop: PaidShop, found: Findings, fail: () => void): Promise<void> {
@@ -70,13 +70,13 @@ async function cutWhileOpening(shop: PaidShop, found: Findings, fail: () => void
   const orderId = await shop.checkOut(buyer, await newListing(shop));
   fail();
   const failed = await shop.call('startPayment', { token: buyer.token, params: { id: orderId } });
-  expectEqual(found, 'the first page', failed.status, 503);
+  expectEqual(found, 'the first press of "Pay"', failed.status, 503);
   shop.stripe.authorise(await shop.goToStripe(buyer, orderId));
   await shop.quiet();
-  expectEqual(found, 'paid on the second page', await shop.statusOf(orderId), 'paid');
+  expectEqual(found, 'order paid on the second page', await shop.statusOf(orderId), 'paid');
 }
 
-/** A page that was ended in spite of the cut answers "refused" from then on, which is as good. */
+/** If the call was cut after its effect, the page has expired already, and Stripe refuses later calls; the shop must accept that. */
 async function cutWhileOpeningAgain(shop: PaidShop, found: Findings, fail: () => void): Promise<void> {
   const { buyer, orderId, sessionId } = await newBuyer(shop);
   fail();
@@ -85,7 +85,7 @@ async function cutWhileOpeningAgain(shop: PaidShop, found: Findings, fail: () =>
   expectEqual(found, 'the earlier page', shop.stripe.session(sessionId).status, 'expired');
   shop.stripe.authorise(second);
   await shop.quiet();
-  expectEqual(found, 'paid on the last page', await shop.statusOf(orderId), 'paid');
+  expectEqual(found, 'order paid on the last page', await shop.statusOf(orderId), 'paid');
 }
 
 async function cutWhileReleasing(shop: PaidShop, found: Findings, fail: () => void): Promise<void> {
@@ -96,5 +96,5 @@ async function cutWhileReleasing(shop: PaidShop, found: Findings, fail: () => vo
     return shop.call('releaseHolds', { token: anna.buyer.token });
   });
   await settleDown(shop);
-  expectEqual(found, 'given up', await stateOf(shop, anna), 'released');
+  expectEqual(found, 'attempt of the checkout that was given up', await stateOf(shop, anna), 'released');
 }

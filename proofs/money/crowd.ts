@@ -19,14 +19,15 @@ const sizes = {
   short: { rounds: 1, crowd: 20, returning: 20, patience: 90_000 },
 };
 
+/** What both scenarios need. `patience`: how long to wait until all payments are settled, milliseconds. */
 interface Tried {
   shop: RaceShop;
   stripe: FakeStripe;
-  change: OutsideWriter;
+  writer: OutsideWriter;
   patience: number;
 }
 
-/** Real processes, one on SQLite and four on PostgreSQL, that are paid at a fake of Stripe. */
+/** Runs both scenarios on real processes, one on SQLite and four on PostgreSQL, that are paid at a fake of Stripe. */
 export async function settleInProcesses(run: Run): Promise<Outcome> {
   const { rounds, crowd, returning, patience } = sizes[run.size];
   const record = new RaceRecord();
@@ -34,8 +35,8 @@ export async function settleInProcesses(run: Run): Promise<Outcome> {
   try {
     const options = { name: 'processes', people: Math.max(rounds, crowd), settings: stripe.environment };
     await withRaceShop(run, record, options, async (shop) => {
-      await using change = await openOutsideWriter(shop.database);
-      const tried = { shop, stripe, change, patience };
+      await using writer = await openOutsideWriter(shop.database);
+      const tried = { shop, stripe, writer, patience };
       let sent = 0;
       stripe.webhooks.to = async ({ body, headers }) => {
         sent += 1;
@@ -58,14 +59,14 @@ export async function settleInProcesses(run: Run): Promise<Outcome> {
 
 /** The webhooks' workers, the buyer's return, the sweepers and the owner's button settle the same attempt at once. */
 async function everybodySettlesOne(tried: Tried, rounds: number): Promise<void> {
-  const { shop, stripe, change } = tried;
+  const { shop, stripe, writer } = tried;
   for (const [index, buyer] of shop.choosePeople(rounds).entries()) {
     const race = `one attempt, round ${index + 1}`;
     const listings = await shop.pieces(`Ferry ${index + 1}`, 1);
     const { orderId, sessionId } = await goToStripe(shop, buyer, listings);
     stripe.webhooks.mode = 'held';
     const { metadata } = stripe.authorise(sessionId);
-    await change.run('update payment_attempts set check_at = 0');
+    await writer.run('update payment_attempts set check_at = 0');
     const returns = Array.from({ length: 6 }, () => confirm(buyer, { orderId }, listings));
     const checks = Array.from({ length: 6 }, () =>
       requestBy(shop.admin, 'checkPayment', { params: { id: metadata.attempt ?? '' } }),
@@ -82,25 +83,25 @@ async function everybodySettlesOne(tried: Tried, rounds: number): Promise<void> 
     const { order } = await shop.call(requestBy(buyer, 'getOrder', { params: { id: orderId } }));
     shop.record.winners(`${race}: charges`, order.payments.length);
     if (order.status !== 'paid' || order.history.length !== 3)
-      shop.record.broken(`${race}: it is ${order.status} with ${order.history.length} lines of history.`);
+      shop.record.broken(`${race}: the order is ${order.status} with ${order.history.length} lines of history.`);
   }
   shop.record.figure({ what: 'attempts settled by all at once', measured: rounds });
 }
 
 /**
- * Everybody is on Stripe's page for the same piece, because the hold of the one before has ended. All pay; then so many come
- * back at the same moment, while the webhooks of all arrive. One gets the piece; every other authorisation is released.
+ * All buyers (`crowd`) are on Stripe's page for the same piece, because each hold ends before the next buyer comes. All pay; then
+ * `returning` of them come back at the same moment, while the webhooks of all arrive. One gets the piece; all others are released.
  */
 async function oneListingManyBuyers(
   tried: Tried,
   { crowd, returning }: { crowd: number; returning: number },
 ): Promise<void> {
-  const { shop, stripe, change } = tried;
+  const { shop, stripe, writer } = tried;
   const listings = await shop.pieces('The moon of everybody', 1);
   const buyers: ({ person: Person } & Awaited<ReturnType<typeof goToStripe>>)[] = [];
   for (const person of shop.choosePeople(crowd)) {
     buyers.push({ person, ...(await goToStripe(shop, person, listings)) });
-    await change.run('delete from holds');
+    await writer.run('delete from holds');
   }
   stripe.webhooks.mode = 'held';
   const intents = buyers.map(({ sessionId }) => stripe.authorise(sessionId).id);
@@ -131,7 +132,7 @@ async function goToStripe(shop: RaceShop, buyer: Person, listings: readonly List
   return { orderId, sessionId: next.url.split('/').at(-1) ?? '' };
 }
 
-/** No event, task or payment is under way. */
+/** Waits until no event, task or payment is under way; a violation if that takes longer than `patience`. */
 async function untilSettled({ stripe, shop, patience }: Tried): Promise<void> {
   await stripe.webhooks.settled();
   const isSettled = async (reader: Reader) => {

@@ -15,23 +15,24 @@ import type { Run } from '../proof.ts';
 import { audit } from './books.ts';
 import type { Findings } from './scenario.ts';
 
-/** A mortal shop that is paid at a fake of Stripe. Both clocks are `ahead` of the real one, milliseconds. */
+/** A shop process that dies at chosen steps and is paid at a fake of Stripe. Their clocks are `ahead` of the real one, milliseconds. */
 interface Tried {
   shop: MortalShop;
   stripe: FakeStripe;
   ahead: number;
 }
 
-interface Death {
-  /** It may die while this is done. */
+/** An action during which the process may die. */
+interface Action {
   act(): Promise<unknown>;
-  /** What the person who got no answer does again. Its answer does not matter. */
+  /** What the person who got no answer does again. The answer to that does not matter. */
   again?: (() => Promise<unknown>) | undefined;
   wanted: Wanted;
-  /** How much later the process that dies is started, milliseconds. */
+  /** How far the clock is moved forward before `act`, milliseconds, with a start of the process that may die. */
   later?: number;
 }
 
+/** The order after the action. */
 interface Wanted {
   id: string;
   /** Null: the order is deleted. */
@@ -43,7 +44,7 @@ interface Wanted {
 }
 
 /** Prepares an order with a new person and new pieces, up to the step that is tried. */
-type Prepare = (tried: Tried) => Promise<Death>;
+type Prepare = (tried: Tried) => Promise<Action>;
 
 const flows: Readonly<Record<string, Prepare>> = {
   'a payment': async (tried) => {
@@ -97,7 +98,7 @@ const flows: Readonly<Record<string, Prepare>> = {
 };
 
 const sizes = {
-  /** Each of `shops` dies in the middle of these. */
+  /** `shops`: for each shop, the flows during which it dies. `isTried`: before which steps it dies. */
   full: { people: 100, shops: Object.keys(flows).map((name) => [name]), isTried: () => true },
   short: {
     people: 8,
@@ -108,14 +109,14 @@ const sizes = {
 };
 const isEffect = (step: string | undefined) => /^ask POST .*(capture|refunds)$/.test(step ?? '');
 
-/** Only these steps make something permanent or known: a death anywhere else leaves the same as before the next one. */
+/** Only these steps make something permanent or known: a death at any other step leaves the same state as before the next of these. */
 const dieBefore = '^(commit|answer|ask POST .*)$';
-/** How long after a death the claims of the process have ended, milliseconds. */
+/** How long after a death the tasks that the process had claimed are free again, milliseconds. */
 const claimsEnd = 3 * 60_000;
 
 /**
- * `kill -9` of a real shop before each commit, each request to Stripe and each answer, while money moves. Once the tasks of the
- * next process are done, books and record agree. Returns how often it died.
+ * Kills a real shop (SIGKILL) before each commit, each request to Stripe and each answer, while money moves. When the next process has
+ * done its tasks, Stripe's books and the payments record must agree. Returns the number of deaths.
  */
 export async function diesAtEachWrite(run: Run, found: Findings): Promise<number> {
   const { shops, people, isTried } = sizes[run.size];
@@ -139,43 +140,44 @@ function trialOf(tried: Tried, name: string): Trial {
   const prepare = () => flows[name]?.(tried) ?? Promise.reject(new Error(`no flow ${name}`));
   return {
     async record() {
-      const death = await prepare();
-      await begin(tried, death, 0);
-      await death.act();
-      if (!(await becomes(tried, death.wanted)) || shop.isDead()) throw new Error(`${name} does not end as it should`);
+      const action = await prepare();
+      await begin(tried, action, 0);
+      await action.act();
+      if (!(await becomes(tried, action.wanted)) || shop.isDead()) throw new Error(`${name} does not end as it should`);
       await stripe.webhooks.settled();
       const steps = await shop.dieAt(0);
-      await goBack(tried, death);
+      await turnClockBack(tried, action);
       return steps;
     },
     async dieAt(step) {
-      const death = await prepare();
-      await begin(tried, death, step);
-      if (!shop.isDead()) await death.act();
-      const ended = await becomes(tried, death.wanted);
+      const action = await prepare();
+      await begin(tried, action, step);
+      if (!shop.isDead()) await action.act();
+      const ended = await becomes(tried, action.wanted);
       const died = shop.isDead();
       await reopen(tried, claimsEnd);
-      if (died) await death.again?.();
+      if (died) await action.again?.();
       // Stripe repeats events that were not answered. Before `again` they would buy what the buyer is about to give up.
       await stripe.webhooks.retry();
-      const isSo = ended && (await becomes(tried, death.wanted));
-      await goBack(tried, death);
+      const isSo = ended && (await becomes(tried, action.wanted));
+      await turnClockBack(tried, action);
       const problems = await readSnapshot(shop.fixture.database, (reader) => audit(reader, stripe, stripe.clock()));
-      return { died, violations: [...(isSo ? [] : [`it is not ${JSON.stringify(death.wanted)}`]), ...problems] };
+      return { died, violations: [...(isSo ? [] : [`order is not ${JSON.stringify(action.wanted)}`]), ...problems] };
     },
   };
 }
 
-async function begin(tried: Tried, { later }: Death, step: number): Promise<void> {
+async function begin(tried: Tried, { later }: Action, step: number): Promise<void> {
   if (later === undefined) await tried.shop.dieAt(step);
   else await reopen(tried, later, step);
 }
 
-/** Turns the clock back after a death that is `later`, because all sessions would end soon otherwise. */
-async function goBack(tried: Tried, { later }: Death): Promise<void> {
+/** Turns the clock back after an action that is `later`, because otherwise all sessions would end soon. */
+async function turnClockBack(tried: Tried, { later }: Action): Promise<void> {
   if (later !== undefined) await reopen(tried, -later);
 }
 
+/** Kills the process and starts it again, with the clock moved by `later` milliseconds. */
 async function reopen(tried: Tried, later: number, dieAt = 0): Promise<void> {
   await tried.shop.kill();
   await tried.stripe.webhooks.settled();
@@ -189,7 +191,7 @@ async function open(tried: Tried, later: number, dieAt = 0): Promise<void> {
   stripe.webhooks.to = `${shop.address()}/api/payments/stripe/events`;
 }
 
-/** Resolves when the order is so and nothing is left to do, or when the process is dead; false if neither happens. */
+/** Waits until the order is as wanted and nothing is left to do, or the process is dead. Returns false if neither happens. */
 function becomes({ shop }: Tried, order: Wanted): Promise<boolean> {
   const isEnded = async () =>
     shop.isDead() || (await readSnapshot(shop.fixture.database, (reader) => isSo(reader, order)));
@@ -205,7 +207,7 @@ async function isSo(reader: Reader, { id, status, attempt, kept }: Wanted): Prom
   return !(await isWorkDue(reader, Number.MAX_SAFE_INTEGER));
 }
 
-/** Fields are undefined where it was refused or nobody answered. */
+/** Calls an endpoint as a person. The fields of the reply are undefined if the call was refused or not answered. */
 async function call<Name extends EndpointName>(
   { shop }: Tried,
   name: Name,
@@ -256,7 +258,7 @@ async function checkOut(tried: Tried, count: number, paymentMethod: 'credit' | '
   const pieces = tried.shop.newPieces(count);
   const items = pieces.map(({ id, cents }) => ({ listingId: id, price: fromCents(cents) }));
   const { orderId, status } = await call(tried, 'createCheckout', buyer, { body: { items, paymentMethod } });
-  // Some sessions ended while time passed.
+  // The clock was moved forward, so the sessions of some people have ended; another person tries.
   if (status === 401) return checkOut(tried, count, paymentMethod);
   if (orderId === undefined) throw new Error(`the checkout is answered ${status}`);
   return { buyer, pieces, id: orderId, cents: sumOf(pieces) };

@@ -1,7 +1,7 @@
 import type { BuyerAtStripe, PaidShop } from '#server/testing/open-paid-shop.ts';
 import type { Call, Failure } from '#server/testing/stripe/fake-stripe.ts';
 
-/** What a proof can try on one shop. Each makes its own buyers and pieces, and leaves nothing under way. */
+/** Something that is tried on a shop. Scenarios share the shop, so each creates its own buyers and pieces and leaves nothing under way. */
 export type Scenario = (shop: PaidShop, found: Findings) => Promise<void>;
 
 let count = 0;
@@ -10,12 +10,13 @@ const newName = (what: string) => `${what} ${++count}`;
 export const someone = (shop: PaidShop) => shop.customer(newName('Buyer'));
 export const newListing = (shop: PaidShop) => shop.listing(newName('Piece'));
 
-/** A buyer of new pieces, who is on Stripe's page. */
+/** Creates pieces and a buyer of them, who is on Stripe's page. */
 export async function newBuyer(shop: PaidShop, listings = 1): Promise<BuyerAtStripe> {
   const bought = await Promise.all(Array.from({ length: listings }, () => newListing(shop)));
   return shop.buyerAtStripe(newName('Buyer'), ...bought);
 }
 
+/** Creates a buyer who has paid, and waits until the shop knows it. */
 export async function paid(shop: PaidShop, listings = 1): Promise<BuyerAtStripe & { intentId: string }> {
   const anna = await newBuyer(shop, listings);
   const { id } = shop.stripe.authorise(anna.sessionId);
@@ -29,7 +30,7 @@ export const cancel = (shop: PaidShop, { buyer: { token }, orderId: id }: BuyerA
 /** The states of the order's attempts, oldest first, as one text. */
 export const stateOf = async (shop: PaidShop, { orderId }: BuyerAtStripe) => (await shop.attemptsOf(orderId)).join(' ');
 
-/** Webhooks leave when it is done. */
+/** Holds the webhooks back while `work` runs, and sends them afterwards. */
 export async function beforeWebhooks(shop: PaidShop, work: () => unknown): Promise<void> {
   shop.stripe.webhooks.mode = 'held';
   await work();
@@ -37,11 +38,14 @@ export async function beforeWebhooks(shop: PaidShop, work: () => unknown): Promi
   shop.stripe.webhooks.mode = 'on';
 }
 
-/** The library repeats a request twice by itself where the connection was cut. Other errors are answered alike for the same key. */
+/**
+ * Makes the shop's next call fail, repetitions included. Stripe's library repeats a request twice if the connection was cut, so it is cut
+ * three times. Other errors need to be set once, because a repetition has the same idempotency key and is answered in the same way.
+ */
 export const failAll = (shop: PaidShop, call: Call, failure: Failure) =>
   shop.stripe.failNext(call, failure, String(failure).startsWith('drop') ? 3 : 1);
 
-/** The delays between the tries pass. */
+/** Moves the clock until the delays before all repeated tries of the shop are over. */
 export async function settleDown(shop: PaidShop): Promise<void> {
   await shop.quiet();
   for (let round = 0; round < 4; round += 1) await shop.later(3 * 60_000);
@@ -49,9 +53,10 @@ export async function settleDown(shop: PaidShop): Promise<void> {
 
 export interface Findings {
   violations: string[];
+  /** The name of the scenario that runs, for its violations. */
   scenario: string;
   isShort: boolean;
-  /** Orders whose refund failed at the bank: the record says what was decided, the owner pays it by bank. */
+  /** Orders whose refund failed at the bank: the record has the refund, and the owner must pay it in another way. */
   expectedDifferences: Set<string>;
 }
 

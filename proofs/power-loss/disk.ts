@@ -5,17 +5,17 @@ import type { DiskCall } from './trace.ts';
 /** Files by their absolute path. */
 export type Files = ReadonlyMap<string, Buffer>;
 
-/** What a name refers to; null: no such name. */
+/** What a name refers to; null if the name does not exist. */
 type Target = Directory | DiskFile | null;
 
-/** By name. */
+/** The entries of a directory, by their names. */
 type Directory = Map<string, DiskValue<Target>>;
 
 /**
- * A disk that keeps no more than POSIX says it must: contents and length of a file after a sync of that file, a name (also that a name is
- * gone) after a sync of its directory. Real systems keep more, and differ in what. Here every change that was not synced may be kept, lost,
- * torn or overtaken by a later one, independently of the others. It is assumed that a sector of 512 bytes is written whole or not at all,
- * and that what was synced stays.
+ * A disk that keeps only what POSIX guarantees: contents and length of a file after a sync of that file; new names, and the removal of
+ * names, after a sync of their directory. Real systems keep more, but not all the same. Here every change that was not synced may be kept,
+ * lost or half written, independently of earlier and later changes. It is assumed that a sector of 512 bytes is written whole or not at
+ * all, and that what was synced stays.
  */
 export class Disk {
   readonly #root: string;
@@ -109,7 +109,7 @@ function filesIn(
   });
 }
 
-/** What becomes of changes that were not synced. Chosen once for each power cut, because disks fail in different ways. */
+/** How one power cut treats changes that were not synced. Each power cut has its own fate, because disks fail in different ways. */
 interface Fate {
   /**
    * Probability, 0 to 1, that a value is left in its newest state (`newest`) or its synced state (`oldest`); otherwise a random state
@@ -119,7 +119,7 @@ interface Fate {
   oldest: number;
   /** Probability, 0 to 1, that the sectors of a piece (`sectorsPerPiece`) are decided independently. */
   torn: number;
-  /** A file that became longer shows what lay on the disk before, instead of zeros. */
+  /** Whether the new part of a file that became longer holds old bytes of the disk instead of zeros. */
   showsGarbage: boolean;
 }
 
@@ -141,11 +141,12 @@ class DiskValue<Value> {
     return this.#synced;
   }
 
-  /** `done`: when the system call had returned. A sync that began then or later covers it. */
+  /** `done`: the place (`DiskCall`) at which the system call had returned. A sync that began there or later covers the change. */
   set(value: Value, done: number): void {
     this.#changes.push({ done, value });
   }
 
+  /** `begun`: the place at which the sync began. */
   sync(begun: number): void {
     const covered = this.#changes.findLast(({ done }) => done <= begun);
     if (covered) this.#synced = covered.value;
@@ -162,14 +163,15 @@ class DiskValue<Value> {
   }
 }
 
-/** Bytes that a disk writes whole or not at all, and how many such sectors a system usually writes at once. */
+/** Bytes of a sector, which a disk writes whole or not at all. */
 const sectorSize = 512;
+/** How many sectors a system usually writes at once. */
 const sectorsPerPiece = 8;
 
 /** The contents of one file, as programs see them and as a disk may have them. */
 class DiskFile {
   readonly #size = new DiskValue(0);
-  /** Null where nothing was written: zeros, or what lay on the disk before. */
+  /** Sectors by their number. Null: nothing was written there, so it holds zeros or old bytes of the disk. */
   readonly #sectors = new Map<number, DiskValue<Buffer | null>>();
 
   write(offset: number, bytes: Buffer, done: number): void {

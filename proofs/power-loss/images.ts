@@ -14,6 +14,7 @@ import { Disk, type Files } from './disk.ts';
 import { paths, type Recording } from './recording.ts';
 import { placeOf } from './trace.ts';
 
+/** What was found after one power cut. `place`: the place of the recording before which the power was cut. */
 export interface Image {
   number: number;
   place: number;
@@ -22,7 +23,8 @@ export interface Image {
 
 /**
  * Cuts the power after every sync of the first start and at `images` random moments. About half of the random ones come right after an
- * answer, because a mistake there loses acknowledged data. The images are written to `directory`.
+ * answer, because a mistake there loses acknowledged data. The images are written to a temporary folder (`scratchFolder`), which is in
+ * `directory` if it cannot be in memory.
  */
 export async function* cutPower(
   recording: Recording,
@@ -57,8 +59,9 @@ interface PowerCut {
 }
 
 /**
- * The first start creates files and then rows that need them. A missing sync of such a file's directory is soon covered by the next sync
- * of that directory, so it shows for certain only right after the sync of the row, on a disk that keeps nothing that was not synced.
+ * Cuts right after each sync of the first start, on a disk that keeps nothing that was not synced. The first start creates files and then
+ * rows that need them. If the shop forgets to sync the directory of such a file, the next sync of that directory soon hides the mistake, so
+ * only a cut right after the sync of the row is certain to show it.
  */
 function cutsInFirstStart({ calls, answers: [opened = 0] }: Recording): PowerCut[] {
   const places = calls.filter(({ what }) => what === 'sync').map(placeOf);
@@ -155,8 +158,8 @@ async function writeImage({ root }: Recording, remaining: Files, directory: stri
 }
 
 /**
- * Nothing is encrypted before the database names the key, so from then on its file must be there. Must be called before
- * loadCardKeys(), which creates a key that is missing.
+ * A violation if the database names the key of the payment details and `card.key` is missing. (The shop encrypts nothing before the
+ * database names the key.) Must be called before loadCardKeys(), which creates a missing key.
  */
 async function missingKey(reader: Reader, { root }: Recording, remaining: Files): Promise<string[]> {
   const named = await reader.selectFrom('card_key').select('key_id').where('key_id', '<>', '').execute();

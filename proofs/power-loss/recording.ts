@@ -31,14 +31,14 @@ export type Recording = Awaited<ReturnType<typeof record>>;
 interface RecordingOptions {
   directory: string;
   random: SeededRandom;
-  /** `requests`: of each person in each opening. */
+  /** `requests`: the number of requests of each person in each opening. */
   size: { customers: number; pieces: number; requests: number };
-  /** After each of them the shop is ended, by SIGTERM and by SIGKILL in turn. */
+  /** How often the shop is started. Each time it is ended again, by SIGTERM and by SIGKILL in turn. */
   openings: number;
   nodeOptions?: readonly string[];
 }
 
-/** Below the recording's root. */
+/** Paths relative to the root of the recording. */
 export const paths = { data: 'data', database: join('data', 'shop.db') };
 
 /** Runs the real shop under strace and records every change of its files. Throws if a change was not recorded. */
@@ -87,10 +87,11 @@ export async function record(options: RecordingOptions) {
     /** Places of all answers, in order. */
     answers,
     histories: [...histories.values()],
+    /** The id of the admin's account. */
     admin,
     /** The files at the end of the recording. */
     files,
-    /** Epoch milliseconds. */
+    /** The time of a place, epoch milliseconds. */
     timeOf: (place: number) => times[place] ?? 0,
   };
 }
@@ -103,8 +104,8 @@ async function workFor({ admin, workers, pieces }: SignedUp, address: string, ra
 }
 
 /**
- * What was acknowledged to the worker in this opening, with the place of each answer. `answersOf`: the answers in the trace of this
- * opening, by connection.
+ * Adds to `histories` what was acknowledged to the worker in this opening, with the place of each answer. `answersOf`: the answers in
+ * the trace of this opening, by connection.
  */
 function noteStates(
   histories: Map<Worker, History>,
@@ -124,11 +125,11 @@ function noteStates(
 /** The process id of the strace that follows a process. */
 function tracerOf(pid: number): number {
   const [, tracer = '0'] = /^TracerPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  if (tracer === '0') throw new Error(`Nothing follows the process ${pid}`);
+  if (tracer === '0') throw new Error(`No strace follows the process ${pid}`);
   return Number(tracer);
 }
 
-/** False also for a zombie: a process that has ended, but whose parent has not read its exit code. */
+/** Whether the process still runs. A zombie does not: it has ended, but its parent has not read its exit code. */
 function isRunning(pid: number): boolean {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -146,7 +147,7 @@ async function verifiedFiles(root: string, calls: readonly DiskCall[]): Promise<
   const listed = await readdir(root, { recursive: true, withFileTypes: true });
   const real = listed.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   for (const path of new Set([...real, ...seen.keys()])) {
-    // Shared memory: changed without a call, and nothing that must survive.
+    // SQLite changes its shared memory without system calls, and the shared memory need not survive.
     if (path.endsWith('-shm')) continue;
     const bytes = existsSync(path) ? await readFile(path) : null;
     if (seen.get(path)?.equals(bytes ?? Buffer.from('missing'))) continue;
@@ -157,7 +158,7 @@ async function verifiedFiles(root: string, calls: readonly DiskCall[]): Promise<
 
 interface SignInBody {
   mode: 'signin' | 'register';
-  /** Only to register. */
+  /** Only when `mode` is `register`. */
   name?: string;
   email: string;
   password: string;

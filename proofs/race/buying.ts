@@ -3,14 +3,15 @@ import { atLeast } from '../proof.ts';
 import { checkOut, confirm, edit, hold, isGranted, type Listing, newOrderOf, order } from './requests.ts';
 import type { Answer, RaceShop } from './shop.ts';
 
-/** Has a paid order, and adds the piece to it instead of buying the piece anew. */
+/** A buyer who adds the piece to a paid order instead of buying it with a new one. */
 interface Editor {
   person: Person;
   orderId: string;
+  /** The pieces of the paid order. */
   pieces: Listing[];
 }
 
-/** One buyer in ten is an editor. */
+/** How many of the buyers are editors: one in ten. */
 const editorsAmong = (buyers: number) => Math.ceil(buyers / 10);
 
 /**
@@ -63,7 +64,7 @@ async function raceForListing(shop: RaceShop, race: string, people: readonly Per
   return { within, answeredWithin };
 }
 
-/** Every loser is told why, in one of the shop's two messages. */
+/** A violation for each message to a loser that is not one of the shop's two: sold, or reserved by another buyer. */
 function wrongMessages(race: string, answers: readonly Answer[], { name }: Listing): string[] {
   const right = [`'${name}' has been sold`, `'${name}' is reserved by another buyer`];
   const messages = answers.filter(({ status }) => status === 409).map(({ body }) => body.message ?? '');
@@ -77,8 +78,8 @@ interface Cart {
 }
 
 /**
- * Carts that share pieces, named in opposite orders, which invites deadlocks. In every other round all carts are
- * [A, B, C] or [C, B, A], in the others any three of eight. Each gets all of its pieces or none.
+ * People buy carts that share pieces at once. They name the pieces in different orders, because that may lead to deadlocks: in odd rounds
+ * all carts are [A, B, C] or [C, B, A], in even rounds any three of eight pieces. Each cart gets all of its pieces or none.
  */
 export async function buyCarts(shop: RaceShop, size: { rounds: number; carts: number }): Promise<void> {
   const { random, record } = shop;
@@ -98,7 +99,7 @@ export async function buyCarts(shop: RaceShop, size: { rounds: number; carts: nu
     );
     if (isOpposed) record.winners(race, winning.length);
     record.broken(...unfair(race, winning, losing));
-    // Those who checked out before do it again, which replaces the order.
+    // A winner who has checked out or ordered checks out again, which replaces the unpaid order.
     for (const cart of winning) await shop.buy(cart.person, cart.pieces);
     await shop.checkInvariants(race);
     // A piece that nobody won is still available: one buyer gets all of them.
@@ -108,7 +109,7 @@ export async function buyCarts(shop: RaceShop, size: { rounds: number; carts: nu
   }
 }
 
-/** No piece is won twice, and a cart is refused only if another cart won a piece of it. */
+/** Violations: a piece was won twice, or a cart was refused although no other cart won a piece of it. */
 function unfair(race: string, winning: readonly Cart[], losing: readonly Cart[]): string[] {
   const won = winning.flatMap((cart) => cart.pieces);
   const taken = new Set(won);

@@ -3,7 +3,7 @@ import type { Person } from '../load/actions.ts';
 import { checkOut, confirm, edit, isGranted, type Listing, newOrderOf, type Request, requestBy } from './requests.ts';
 import type { RaceShop } from './shop.ts';
 
-/** One checkout is confirmed many times at once, by its date and by its id, with a key and without: it is paid once. */
+/** One checkout is confirmed many times at once, by its date and by its id, with an idempotency key and without: it is paid once. */
 export async function confirmAtOnce(shop: RaceShop, size: { orders: number; confirmations: number }): Promise<void> {
   for (const person of shop.choosePeople(size.orders)) {
     const listings = await shop.pieces('Salt', 2);
@@ -19,16 +19,19 @@ export async function confirmAtOnce(shop: RaceShop, size: { orders: number; conf
     if (kinds.size !== 1) shop.record.broken(`${race}: ${kinds.size} different answers.`);
     const { status, payments } = (await shop.call(requestBy(person, 'getOrder', { params: { id: orderId } }))).order;
     if (status !== 'paid' || payments.length !== 1)
-      shop.record.broken(`${race}: it is ${status} with ${payments.length} payments.`);
+      shop.record.broken(`${race}: the order is ${status} with ${payments.length} payments.`);
   }
 }
 
-/** Everything that may happen to an order and its pieces happens at once; then again, together with the payments. */
+/**
+ * All changes of a paid order are sent at once, together with checkouts of its two pieces and a third one; then the changes again,
+ * together with the payments of those checkouts.
+ */
 export async function changeAtOnce(shop: RaceShop, { rounds }: { rounds: number }): Promise<void> {
   for (let round = 1; round <= rounds; round += 1) {
     const [owner, ...others] = shop.choosePeople(4);
     const listings = await shop.pieces('Five Cranes', 3);
-    if (!owner) throw new Error('nobody is there');
+    if (!owner) throw new Error('the shop has no people');
     const bought = listings.slice(0, 2);
     const orderId = await shop.buy(owner, bought);
 
@@ -51,7 +54,7 @@ export async function changeAtOnce(shop: RaceShop, { rounds }: { rounds: number 
   }
 }
 
-/** The buyer cancels and edits the order, and the admin sets three statuses. The first two pieces were bought. */
+/** The buyer cancels and edits the order, and the admin sets three statuses. The order was made with the first two of `listings`. */
 function changesOf({ random, admin }: RaceShop, owner: Person, id: string, listings: readonly Listing[]): Request[] {
   const statuses = ['paid', ...random.shuffled(orderStatuses).slice(0, 2)];
   return [
@@ -64,8 +67,8 @@ function changesOf({ random, admin }: RaceShop, owner: Person, id: string, listi
 }
 
 /**
- * A hold ends while its buyer pays and two others check out: exactly one of the three gets the piece. `pieces` of each round, all at
- * once; `holdMilliseconds`: HOLD_MINUTES of the shop.
+ * A hold ends while its buyer pays and two others check out: exactly one of the three gets the piece. `pieces`: how many holds end at once
+ * in each round; `holdMilliseconds`: the length of a hold, as set by the shop's HOLD_MINUTES.
  */
 export async function takeExpired(
   shop: RaceShop,
@@ -88,11 +91,11 @@ export async function takeExpired(
     // From 20 milliseconds before the end to 20 after it.
     const moment = endsAt - 20 + shop.random.below(40);
     const { answers } = await shop.release(race, requests, { notBefore: moment });
-    // Later than that, the first taker's hold may have ended before the second taker came.
+    // If the answers took longer, the first taker's hold may have ended before the second taker came: such a round is not judged.
     if (Date.now() - moment >= size.holdMilliseconds / 2) continue;
     judged += listings.length;
     for (const [index, { name }] of listings.entries())
       shop.record.winners(`${race}, ${name}`, answers.slice(3 * index, 3 * index + 3).filter(isGranted).length);
   }
-  shop.record.figure({ what: 'ends of holds at which others took the piece', measured: judged });
+  shop.record.figure({ what: 'ends of holds at which others asked for the piece', measured: judged });
 }

@@ -2,10 +2,10 @@ import type { Person } from '../load/actions.ts';
 import { isGranted, requestBy } from './requests.ts';
 import type { RaceShop } from './shop.ts';
 
-/** Each demotion is sent so often, so that two of them meet. */
+/** How many copies of each demotion are sent, so that some run at the same moment. */
 const timesSent = 3;
 
-/** The only two owners take each other's role, or their own, or both, at once: one of them stays an owner. */
+/** The only two owners take each other's role, or their own, or both, at once: exactly one of them stays an owner. */
 export async function demoteAtOnce(shop: RaceShop, { rounds }: { rounds: number }): Promise<void> {
   const [admin, other] = [shop.admin, shop.person()];
   const eachOther = [
@@ -42,7 +42,7 @@ export async function demoteAtOnce(shop: RaceShop, { rounds }: { rounds: number 
 
 const listingsPerDevice = 8;
 
-/** Two devices of one person add their carts at once: the account has each piece of both, once. */
+/** Two devices of one person add their carts at once: afterwards the account's cart has every piece of both once. */
 export async function mergeCarts(shop: RaceShop, { rounds }: { rounds: number }): Promise<void> {
   const listings = await shop.pieces('Lantern', 12);
   for (let round = 1; round <= rounds; round += 1) {

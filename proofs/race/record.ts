@@ -1,7 +1,7 @@
 import { atLeast, atMost, type Figure, type Outcome } from '../proof.ts';
 import type { Answer } from './shop.ts';
 
-/** What the races found out. */
+/** Collects the figures and violations of all races. */
 export class RaceRecord {
   readonly #violations: string[] = [];
   readonly #figures: Figure[] = [];
@@ -35,11 +35,11 @@ export class RaceRecord {
   outcome(): Outcome {
     const figures = [
       ...this.#figures,
-      { what: 'races for what one may have', measured: this.#winners.length },
+      { what: 'races that only one may win', measured: this.#winners.length },
       atMost(1, 'most winners of a race', Math.max(...this.#winners)),
       atLeast(1, 'fewest winners of a race', Math.min(...this.#winners)),
       { what: 'answers 409', measured: this.#refused },
-      atMost(0, 'answers 5xx, or none', this.#failed),
+      atMost(0, 'answers 5xx, or no answer', this.#failed),
     ];
     return { figures, violations: this.#violations };
   }

@@ -15,6 +15,7 @@ export interface Listing {
   name: string;
 }
 
+/** The price of every piece of a race shop, in dollars. */
 export const price = 3_200;
 
 const idsOf = (listings: readonly Listing[]) => listings.map(({ id }) => id);
@@ -55,5 +56,5 @@ const newOrder = z.union([
     .transform(({ order: { id, holdExpiresAt } }) => ({ orderId: id, holdExpiresAt })),
 ]);
 
-/** The order that a checkout or an order has made. Throws if it was refused. */
+/** The order that a `createCheckout` or `createOrder` has made. Throws if it was refused. */
 export const newOrderOf = ({ body }: Answer) => newOrder.parse(body);

@@ -15,7 +15,7 @@ class Denied extends Error {}
 
 const processCount = { sqlite: 1, postgres: 4 };
 
-/** Opens a shop with so many people for the time of `work`, and checks its invariants at the end. */
+/** Opens a shop with `people` customers, runs `work` with it, and checks the invariants at the end. */
 export async function withRaceShop(
   run: Run,
   record: RaceRecord,
@@ -28,7 +28,7 @@ export async function withRaceShop(
   const opening = Array.from({ length: processCount[run.engine] }, async () =>
     stack.use(await fixture.open(settings && { settings })),
   );
-  // One that could not open is an error, after the others have opened.
+  // Waits for all processes, so that all that opened are closed again. The next line throws if one could not open.
   await Promise.allSettled(opening);
   const addresses = (await Promise.all(opening)).map(({ address }) => address);
   const shop = raceShopOf(fixture, addresses, record);
@@ -46,7 +46,7 @@ export type RaceShop = ReturnType<typeof raceShopOf>;
 
 function raceShopOf(fixture: Fixture, addresses: readonly string[], record: RaceRecord) {
   const { random, admin, database } = fixture;
-  /** One request without competitors. Throws Denied if it is refused. */
+  /** Sends one request without competitors. Throws Denied if it is refused. */
   const call = async <Name extends EndpointName>(request: Request<Name>): Promise<FieldsOfReply<Name>> => {
     using client = createHttpClient(random.pick(addresses));
     const { status, body } = await client.call(request.endpoint, request.options);
@@ -68,7 +68,7 @@ function raceShopOf(fixture: Fixture, addresses: readonly string[], record: Race
     call,
     pieces,
     person: () => random.pick(fixture.people),
-    /** So many different people, without the admin. */
+    /** Chooses `count` different people at random, never the admin. */
     choosePeople: (count: number) => random.shuffled(fixture.people).slice(0, count),
     async piece(title: string): Promise<Listing> {
       const { product } = await call(requestBy(admin, 'addProduct', { body: { name: title, price } }));
@@ -80,7 +80,10 @@ function raceShopOf(fixture: Fixture, addresses: readonly string[], record: Race
       await call(confirm(person, { orderId }, listings));
       return orderId;
     },
-    /** All at once, in random order. `race` names it in violations; any answer but the expected ones is one. */
+    /**
+     * Sends all requests at once, in random order, no earlier than `notBefore` (epoch milliseconds). An answer with a status that is not
+     * `expected` is a violation, whose sentence begins with `race`.
+     */
     async release(
       race: string,
       requests: readonly Request[],
@@ -106,7 +109,7 @@ interface Released {
   within: number;
 }
 
-/** A server's queue of new sockets is finite, 511 with Node. */
+/** How many sockets connect at the same time. A server's queue of new sockets is limited, with Node to 511. */
 const connectingAtOnce = 200;
 /** The longest wait for an answer, milliseconds. */
 const timeout = 120_000;

@@ -4,8 +4,9 @@ import { checkOut, isGranted, type Listing, requestBy } from './requests.ts';
 import type { RaceShop } from './shop.ts';
 
 /**
- * Many wait for one piece. At each cancellation others of the list and strangers check out at once, and somebody leaves the
- * list: only the first of the list may get the piece. They buy it, and cancel in the next round. Half of those who try wait for it.
+ * Many people wait for one piece. In each round its buyer cancels the order, while `tries` people check out the piece at once, about half
+ * of them from the list, and somebody leaves the list. Only the first of the list may get the piece: that person buys it, and cancels in
+ * the next round.
  */
 export async function waitForListing(
   shop: RaceShop,
@@ -51,7 +52,7 @@ export async function waitForListing(
   }
 }
 
-/** Who waits, in the order of the shop. */
+/** The people who wait, in the order in which the shop lists them. */
 async function readLine(shop: RaceShop, listing: Listing, people: readonly Person[]): Promise<Person[]> {
   const byId = new Map(people.map((person) => [person.id, person]));
   const line: Person[] = [];

@@ -5,7 +5,7 @@ import type { Engine } from '#server/platform/database/database.ts';
 /** A mistake that a hurried developer could make, and the proof that must notice it (docs/reliability.md). */
 export interface Sabotage {
   name: string;
-  /** Changes the server or the contract. Its first lines say which promise it breaks, and which proof catches it. */
+  /** The path of the patch, which changes the server or the contract. Its first lines name the broken promise and the proof. */
   patch: string;
   promise: string;
   proof: string;
@@ -14,7 +14,7 @@ export interface Sabotage {
 
 const folder = join(import.meta.dirname, 'patches');
 
-/** Those of one proof stand together. Throws if a patch does not say what it is. */
+/** All sabotages, sorted by proof and engine. Throws if the first lines of a patch do not say what it breaks. */
 export const sabotages: readonly Sabotage[] = readdirSync(folder)
   .map((file): Sabotage => {
     const patch = join(folder, file);

@@ -8,14 +8,14 @@ import { runInProcess } from '../run-in-processes.ts';
 import type { Sabotage } from './sabotages.ts';
 
 export interface Verdict {
-  /** `broken`: the proof could not run at all, which catches nothing. */
+  /** `broken`: the patch does not apply or the proof could not run, so nothing was tried. */
   is: 'red' | 'green' | 'broken';
   /** The first violation, or why the proof could not run. */
   because: string;
   seconds: number;
 }
 
-/** Milliseconds. A short form takes seconds. */
+/** The longest time for one short form, milliseconds. */
 const timeout = 240_000;
 
 /** A copy of the working tree in which sabotages are applied. */
@@ -24,7 +24,7 @@ export function createScratchCheckout() {
   copyWorkingTree(directory);
   let running: ChildProcess | null = null;
   const gitDirectory = execFileSync('git', ['rev-parse', '--absolute-git-dir'], { cwd: root, encoding: 'utf8' }).trim();
-  const git = (...words: string[]) => execFileSync('git', words, { cwd: directory, encoding: 'utf8', stdio: 'pipe' });
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: directory, encoding: 'utf8', stdio: 'pipe' });
   return {
     /** Runs the short form of the proof with the patch, or without any. */
     async run({ proof, engine }: Pick<Sabotage, 'proof' | 'engine'>, sabotage: Sabotage | null): Promise<Verdict> {
@@ -52,7 +52,7 @@ export function createScratchCheckout() {
         if (sabotage) git('apply', '--reverse', sabotage.patch);
       }
     },
-    /** Ends what runs in it, and removes it. */
+    /** Ends the proof that runs in the copy, and removes the copy. */
     remove(): void {
       if (running) killGroup(running);
       rmSync(directory, { recursive: true, force: true });
@@ -60,7 +60,7 @@ export function createScratchCheckout() {
   };
 }
 
-/** Every file that git tracks or would add, and the built pages. */
+/** Copies every file that git tracks or would add, and the built pages. */
 function copyWorkingTree(directory: string): void {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,

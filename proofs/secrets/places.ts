@@ -6,9 +6,10 @@ import { extract } from 'tar';
 import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
 import { parseSettings } from '#server/settings.ts';
 
+/** Something that is searched: its name in violations, and its bytes. */
 export type Place = readonly [name: string, content: Buffer];
 
-/** Every file below the folder, except for the key; `.gz` decompressed. */
+/** Every file below the folder except `card.key`; `.gz` files are decompressed. None if the folder cannot be read. */
 export async function filesBelow(folder: string): Promise<Place[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile() && entry.name !== 'card.key');
@@ -24,13 +25,13 @@ export async function filesBelow(folder: string): Promise<Place[]> {
   return places.flat();
 }
 
-/** An email that is being written changes its name. */
+/** Null if the file is gone since it was listed: the shop renames an email after it has written it. Throws other errors. */
 function nullWhereGone(error: unknown): null {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
   throw error;
 }
 
-/** The backup as the file it is, and all that is in it. */
+/** The backup file itself, and every file in it. `scratch`: a folder into which it is unpacked. */
 export async function insideOf(backup: string, scratch: string): Promise<Place[]> {
   await mkdir(scratch, { recursive: true });
   await extract({ file: backup, cwd: scratch });
@@ -38,7 +39,7 @@ export async function insideOf(backup: string, scratch: string): Promise<Place[]
   return [['backup', await readFile(backup)], ...inside.map(([name, content]): Place => [`backup: ${name}`, content])];
 }
 
-/** On PostgreSQL every row as text; on SQLite the files themselves, which include the write-ahead log and deleted rows. */
+/** The contents of a database: on PostgreSQL every row as text, on SQLite its files, which include the write-ahead log and deleted rows. */
 export async function databasePlaces(databaseUrl: string): Promise<Place[]> {
   const { database } = parseSettings({ DATABASE_URL: databaseUrl });
   if (database.engine === 'sqlite') return filesBelow(join(databaseUrl.slice('file:'.length), '..'));

@@ -10,7 +10,7 @@ import { owner } from '#server/testing/shop-process.ts';
 import { until } from '#server/testing/waiting.ts';
 import { exchange } from '../raw-http.ts';
 
-/** Long enough not to occur anywhere by chance. */
+/** Payment details that are too long to occur anywhere by chance. */
 export const card = {
   cardNumber: '4929 7391 0482 6517',
   cardCvc: '739 104 825',
@@ -25,13 +25,13 @@ export const passwords = {
   wrong: 'bittern by the brushes',
   owners: owner.password,
 };
-/** Not secret: the search must find them. */
+/** Texts that are not secret: the search must find them. */
 export const known = { name: 'Kanarina Vogelsang', email: 'kanarina@example.com' };
 
 interface Options extends CallOptions {
-  /** The status that it must have; by default any will do. */
+  /** The status that the answer must have; if absent, any status is right. */
   wanted?: number;
-  /** The answer goes to the owner of its secrets, so it is not searched. */
+  /** Whether the answer goes to the owner of the secrets in it. Then it is not searched. */
   isOwn?: boolean;
 }
 
@@ -50,9 +50,10 @@ const ownCard = z.object({
 export type ScenarioResult = Awaited<ReturnType<typeof runScenario>>;
 
 /**
- * Everything that people do with secrets, at `address`; `directory`: DATA_DIR, for the emails. Returns the tokens of sessions, devices and
- * the second factor, whether they still work or not; those of links in emails by the page they open, all of them used; headers and bodies
- * of answers, except those that give a secret to its owner; invoices; and answers with an `unexpected` status.
+ * Does everything that people do with secrets in the shop at `address`. `directory`: its DATA_DIR, where the emails are. Returns the tokens
+ * of sessions and devices and the secrets of the second factor, whether they still work or not; the tokens of links in emails by the page
+ * they open, all of them used; headers and bodies of answers, except those that give a secret to its owner; invoices; and a sentence for
+ * each answer with an `unexpected` status.
  */
 export async function runScenario(address: string, directory: string) {
   using client = createHttpClient(address);
@@ -91,10 +92,10 @@ export async function runScenario(address: string, directory: string) {
   await call('POST /auth/undo-email', { body: { token: undoToken }, wanted: 200 });
   const devices = cookies.filter((value) => value.length > 15).map((value, index) => [`device ${index}`, value]);
   const tokens: Record<string, string> = {
-    admin,
-    first,
-    second,
-    third,
+    'admin session': admin,
+    'first session': first,
+    'second session': second,
+    'third session': third,
     ...secondFactor,
     ...Object.fromEntries(devices),
   };
@@ -144,7 +145,7 @@ async function playSecondFactor(call: Call, admin: string): Promise<Record<strin
     challenge,
     'second step': signedIn.parse(completed.body).token,
     ...Object.fromEntries(codes.map((each, index) => [`recovery code ${index}`, each])),
-    ...Object.fromEntries(codes.map((each, index) => [`recovery code ${index} in one`, each.replaceAll('-', '')])),
+    ...Object.fromEntries(codes.map((each, index) => [`recovery code ${index}, no dashes`, each.replaceAll('-', '')])),
   };
 }
 
@@ -157,7 +158,7 @@ async function saveCard(call: Call, token: string): Promise<void> {
   await call('GET /user/profile', { token });
 }
 
-/** Sends card fields with every call, though none needs them. */
+/** Buys a piece and changes the order. Checkout, payment and change also send card fields, which none of them needs. */
 async function buy(call: Call, token: string, admin: string): Promise<{ orderId: string; invoices: Buffer[] }> {
   const addListing = async (name: string) =>
     withListing.parse((await call('POST /admin/products', { token: admin, body: { name, price: 120 } })).body).product;
@@ -186,7 +187,7 @@ async function pictureWithSecrets(): Promise<{ body: Buffer; headers: Record<str
   const form = new FormData();
   form.append('images', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), `${card.cardNumber}.jpg`);
   form.append('cardNumber', card.cardNumber);
-  // It writes the form as a browser does.
+  // `Response` encodes the form as a browser does.
   const sent = new Response(form);
   const headers = { 'content-type': sent.headers.get('content-type') ?? '' };
   return { headers, body: Buffer.from(await sent.arrayBuffer()) };
@@ -225,6 +226,7 @@ async function sendMalformed(address: string, token: string): Promise<void> {
     await exchange(address, { chunks: [request], atLeast: 1, atMost: 1 });
 }
 
+/** Waits until an email has a link to `page`, and returns the token of that link. */
 async function mailedToken(folder: string, page: string): Promise<string> {
   let token: string | undefined;
   const link = new RegExp(`/${page}#([\\w-]+)`);

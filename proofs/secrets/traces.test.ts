@@ -20,7 +20,7 @@ describe('The search for secrets', () => {
     expect(tracesOf(number, Buffer.from(`before ${written} behind`, 'latin1'))).not.toEqual([]);
   });
 
-  it('does not take its last four digits for it', () => {
+  it('does not report the last four digits of a card number', () => {
     expect(tracesOf(number, Buffer.from('•••• •••• •••• 6517'))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * In which simple forms a secret is in some bytes: as it stands, its digits alone or in groups, backwards, URL-encoded, in hex,
- * in base64 wherever it begins, in UTF-16. Answers the names of those that are there.
+ * Returns the names of the forms in which a secret is in `content`: as typed, its digits alone or in groups, and each of these also
+ * backwards, encoded for URLs and forms, in hex, with JSON escapes, in UTF-16, and in base64 at any offset.
  */
 export function tracesOf(secret: string, content: Buffer): string[] {
   const lowerCase = inLowerCase(content);
@@ -9,7 +9,7 @@ export function tracesOf(secret: string, content: Buffer): string[] {
     .map(({ name }) => name);
 }
 
-/** Each is searched for many secrets, and some are large. */
+/** Contents in lower case. They are kept because each content is searched for many secrets, and some are large. */
 const lowered = new WeakMap<Buffer, Buffer>();
 
 function inLowerCase(content: Buffer): Buffer {
@@ -21,7 +21,7 @@ function inLowerCase(content: Buffer): Buffer {
 interface Form {
   name: string;
   bytes: Buffer;
-  /** Case does not matter; `bytes` is in lower case. */
+  /** Whether upper and lower case count as the same. Then `bytes` is in lower case. */
   anyCase: boolean;
 }
 
@@ -49,7 +49,7 @@ function formsOf(secret: string): Form[] {
   });
 }
 
-/** As typed; of what is mostly digits also the digits alone, and in fours. */
+/** The secret as typed; if it has at least eight digits and no letters, also its digits alone, and in groups of four. */
 function spellingsOf(secret: string): [name: string, text: string][] {
   const digits = secret.replace(/\D/g, '');
   if (digits.length < 8 || /[a-z]/i.test(secret)) return [['as typed', secret]];
@@ -62,13 +62,13 @@ function spellingsOf(secret: string): [name: string, text: string][] {
   ];
 }
 
-/** As JSON may write it, every character escaped. Without escapes it is found as typed. */
+/** The text with every character escaped, as JSON may write it. */
 const unicodeEscaped = (text: string) =>
   Array.from({ length: text.length }, (_, index) => `\\u${text.charCodeAt(index).toString(16).padStart(4, '0')}`).join(
     '',
   );
 
-/** Base64 that holds it behind so many other bytes, without the characters at both ends that depend on its neighbours. */
+/** The base64 of the text after `offset` other bytes, without the characters at both ends that depend on the bytes before and after it. */
 function base64From(text: string, offset: number): string {
   const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(text)]);
   const whole = bytes.toString('base64').replaceAll('=', '');

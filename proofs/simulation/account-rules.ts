@@ -1,4 +1,4 @@
-// Accounts, and what an admin does.
+// The rules of the model for accounts and for what an admin does.
 import { toCents } from '#contract/money.ts';
 import type { Role } from '#contract/roles.ts';
 import type { ListingStatus } from '#contract/states.ts';
@@ -129,7 +129,7 @@ export const adminRules = {
   },
 } satisfies Partial<Rules>;
 
-/** `status` wins where the two are in conflict; `sold: false` says nothing against discontinued. */
+/** The status after `changes`. `status` wins over `sold`; with `sold: false` a discontinued piece stays discontinued. */
 function nextStatus(status: ListingStatus, changes: ListingChanges): ListingStatus {
   if (changes.status) return changes.status;
   if (changes.sold === undefined) return status;
@@ -137,7 +137,7 @@ function nextStatus(status: ListingStatus, changes: ListingChanges): ListingStat
   return status === 'sold' ? 'available' : status;
 }
 
-/** Emails compare without regard to case. */
+/** The user with this email address, in upper or lower case. */
 function userOf(state: State, email: string): Label | null {
   for (const [label, user] of state.users) if (user.email.toLowerCase() === email.toLowerCase()) return label;
   return null;
@@ -148,7 +148,7 @@ function addUser(state: State, n: number, email: string, role: Role | null): Lab
   return `user ${n}`;
 }
 
-/** Orders stay. */
+/** Removes the account with its sessions, cart, holds, unpaid checkouts and idempotency keys. Its other orders stay. */
 function removeUser(state: State, label: Label): void {
   state.users.delete(label);
   state.carts.delete(label);

@@ -1,4 +1,4 @@
-// Cart, holds, checkout, payment, and what a buyer does with an order.
+// The rules of the model for the cart, holds, checkout, payment, and what a buyer does with an order.
 import { toCents } from '#contract/money.ts';
 import type { Label, Operation, Wanted } from './model.ts';
 import {
@@ -22,6 +22,7 @@ import {
 
 const minute = 60_000;
 const holdLength = 15 * minute;
+/** How long after its beginning a hold may end at the latest, if its buyer renews it. */
 const longestInRow = 3 * holdLength;
 /** A checkout that takes over a hold leaves at least this for the payment. */
 const leastForPayment = minute;
@@ -162,8 +163,9 @@ function checkOut(
 }
 
 /**
- * Same key and content: the same order as it is now, and nothing happens. Other content: refused. For 24 hours, per user
- * and endpoint; a refusal is not remembered.
+ * Applies `rule` and remembers the operation's idempotency key for 24 hours, per user and endpoint. If the key is known already, `rule` is
+ * not applied: with the same content the answer is the same order as it is now, with other content a refusal. A call that `rule` refuses is
+ * not remembered.
  */
 function once(
   state: State,
@@ -187,7 +189,7 @@ function once(
   return answerNow(result);
 }
 
-/** Sold, discontinued, or held by somebody else: any of the messages is right. */
+/** A refusal if a piece is sold, discontinued or held by somebody else. If several are, the message about any of them is right. */
 export function refuseTaken(state: State, user: Label, listings: readonly Label[], now: number): Answer | null {
   const taken = listings.flatMap((label) => {
     const listing = state.pieces.get(label);

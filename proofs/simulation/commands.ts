@@ -36,7 +36,7 @@ export interface Model {
   renewing: Request | null;
   /** Steps run so far, of one to four operations each. */
   steps: Step[];
-  /** The tables are compared after every so many steps. */
+  /** How many steps there are from one comparison of the tables to the next. */
   compareEvery: number;
   /** How often an operation had this answer: `createCheckout: held`, `cancelOrder: done`. */
   tally: Map<string, number>;
@@ -48,7 +48,7 @@ export function createModel(options: Pick<Model, 'compareEvery' | 'tally'>): Mod
   return { state, now: 0, count: 0, renewing: null, steps: [], ...options };
 }
 
-/** Shop and model differ. */
+/** The shop and the model differ. */
 export class Divergence extends Error {}
 
 /**
@@ -97,7 +97,8 @@ export async function compareAll(shop: SimulatedShop, { state, now }: Model): Pr
 }
 
 /**
- * Returns the state after the operations. The result is right if at least one order of them explains every answer and the tables.
+ * Begins all operations of the step at once, and returns the model's state after them. Throws Divergence if no order of the operations
+ * explains every answer and the tables.
  */
 async function runStep(shop: SimulatedShop, { state, now, tally }: Model, step: Step): Promise<State> {
   const isAlone = step.length === 1;
@@ -110,7 +111,7 @@ async function runStep(shop: SimulatedShop, { state, now, tally }: Model, step: 
     const found = isAlone ? null : await compareTables(shop, after, now);
     if (found !== null) difference = found;
     else if (pagesShown(state, now) !== pagesShown(after, now) && (await shop.database.catalogRevision()) <= before)
-      difference = 'It changed what pages show without raising the revision.';
+      difference = 'What pages show changed, but the catalog revision did not rise.';
     else {
       for (const [does, answer] of answers) count(tally, does, answer);
       return after;
@@ -119,6 +120,7 @@ async function runStep(shop: SimulatedShop, { state, now, tally }: Model, step: 
   throw new Divergence(`${JSON.stringify(step)}: no order explains ${JSON.stringify(seen)}. ${difference}`);
 }
 
+/** An answer of the shop. */
 interface Seen {
   status: number;
   /** Null on success. */
@@ -131,7 +133,7 @@ async function send(shop: SimulatedShop, { n, does, by, key = null, ...operation
   const labels = shop.labels();
   const endpoint = does === 'register' || does === 'signIn' ? 'authenticate' : does;
   const answer: ApiAnswer<Partial<Failure>> = await shop.call(endpoint, {
-    // Only labels are replaced, by ids; `at` is no option and is ignored.
+    // `toIds` replaces labels by ids and changes nothing else. `at` is not an option and is ignored.
     ...(labels.toIds(operation) as CallOptions),
     token: by === null ? null : labels.idOf(by),
     ...(key !== null && { headers: { 'idempotency-key': key } }),
@@ -150,7 +152,7 @@ function isAnswered(expected: Answer, { status, message }: Seen): boolean {
 
 type Answered = readonly (readonly [Does, Answer])[];
 
-/** For each order of the operations that explains the answers seen: the state after it. */
+/** Yields, for each order of the operations that explains the answers seen, the state after it and the model's answers. */
 function* explanations(
   state: State,
   step: Step,
@@ -174,7 +176,7 @@ function* explanations(
 /** An admin whose account is deleted during the call has lost the rights with it: 403 is as right as 401. */
 const mayBeForbidden = (expected: Answer, { status }: Seen) => expected.code === 'signInNeeded' && status === 403;
 
-/** These answer from within their transaction; the others read again afterwards and may see a later change. */
+/** Operations whose answer is made within their transaction. The others read again afterwards, and may see a later change. */
 const showsItsOwnMoment: ReadonlySet<Does> = new Set([
   'register',
   'signIn',
@@ -204,8 +206,9 @@ function apply(state: State, operation: Operation): { answer: Answer; state: Sta
   return { answer, state: answer.code === null ? next : state };
 }
 
+/** How long a given password counts as a recent confirmation of identity, milliseconds. */
 const confirmationLasts = 15 * 60_000;
-/** These need a recent confirmation, too. */
+/** Operations that need the role owner, and a recent confirmation too. */
 const ownersOnly: ReadonlySet<Does> = new Set(['addUser', 'setAdmin', 'setRole', 'deleteUser']);
 
 /** Session, role and confirmation are checked before anything else. */

@@ -84,7 +84,7 @@ export async function compareTables(shop: SimulatedShop, state: State, now: numb
 
 const snapshot = z.object({ name: z.string() });
 
-/** Of a listing's snapshot only the name is compared. */
+/** The value of a column that is compared: of a listing's snapshot only the name. */
 function compared([column, value]: [string, unknown]): unknown {
   if (column !== 'snapshot') return value;
   return snapshot.parse(typeof value === 'string' ? JSON.parse(value) : value).name;

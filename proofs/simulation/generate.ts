@@ -17,9 +17,9 @@ import {
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-/** Sessions end after thirty days without use, which is not tested here. */
+/** The longest history, milliseconds. Sessions end after thirty days without use, which is not tested here. */
 const longest = 25 * day;
-/** A buyer names an order by its date: a checkout that replaces another must have a later one. */
+/** The shortest time between two steps, milliseconds. A buyer may name an order by its date, so a later checkout needs a later date. */
 const shortest = 10;
 const most = { users: 6, sessions: 9, pieces: 7 };
 
@@ -41,7 +41,7 @@ export function generateStep(random: SeededRandom, model: Pick<Model, 'state' | 
   return requests.map((request) => number(request, at));
 }
 
-/** The next hold of somebody who renews a hold for as long as possible. */
+/** The request of a buyer who renews a hold again and again, or null: this begins and ends at random. */
 function nextRenewing(random: SeededRandom, state: State, renewing: Request | null, now: number): Request | null {
   if (renewing) return random.chance(0.92) && state.sessions.has(renewing.by ?? '') ? renewing : null;
   const held = [...state.holds].filter(([, hold]) => hold.until > now);
@@ -51,7 +51,7 @@ function nextRenewing(random: SeededRandom, state: State, renewing: Request | nu
   return { does: 'holdPieces', by, body: { listingIds: [listing] } };
 }
 
-/** Usually they want the same thing; now and then admins demote each other. */
+/** Two to four requests that are sent at once. Usually people want the same thing; now and then admins demote each other. */
 function requestsAtOnce(random: SeededRandom, state: State, at: number): Request[] {
   const shared = createFocus(random, state, at);
   const demotes = random.chance(0.12);
@@ -75,7 +75,7 @@ function demotion(random: SeededRandom, state: State, { admin: by }: Focus): Req
     : { does: 'deleteUser', by, params };
 }
 
-/** Milliseconds until the next step: mostly some seconds, sometimes minutes or until just before or after an end. */
+/** Milliseconds until the next step: mostly some seconds, sometimes minutes, or until just before or after something expires. */
 function passing(random: SeededRandom, state: State, now: number): number {
   if (random.chance(0.9)) return shortest + random.below(20_000);
   const ends = [
@@ -157,7 +157,7 @@ function buyersRequest(random: SeededRandom, state: State, focus: Focus): Reques
   return { does: 'deleteOwnAccount', by, body: { currentPassword } };
 }
 
-/** Sometimes with an old price. */
+/** A request to check out or to order the listings, sometimes with an idempotency key. */
 function checkout(random: SeededRandom, state: State, by: Label | null, listings: readonly Label[]): Request {
   const items = listings.map((listingId) => priced(random, state, listingId));
   const key = keyOf(random);
@@ -167,7 +167,7 @@ function checkout(random: SeededRandom, state: State, by: Label | null, listings
   return { does: 'createOrder', by, key, body: isBare ? only : { items } };
 }
 
-/** With today's price, or sometimes another. */
+/** An item with today's price, or sometimes with another. */
 function priced(random: SeededRandom, state: State, listingId: Label) {
   const today = state.pieces.get(listingId)?.price ?? asCents(100);
   return { listingId, price: fromCents(random.chance(0.95) ? today : asCents(today + 1)) };
@@ -183,10 +183,10 @@ function confirmation(random: SeededRandom, state: State, by: Label | null, labe
   return { does: 'confirmPayment', by, key: keyOf(random), body: { ...name, listingIds } };
 }
 
-/** One of only three keys, so that keys are used again. */
+/** Null, or one of only three idempotency keys, so that keys are used again. */
 const keyOf = (random: SeededRandom) => (random.chance(0.3) ? `key ${random.below(3)}` : null);
 
-/** Sometimes a piece twice, one that does not exist, or one too few. */
+/** The listings, sometimes with the first one twice, with one that does not exist, or without the first one. */
 function damaged(random: SeededRandom, listings: readonly Label[]): Label[] {
   if (random.chance(0.94)) return [...listings];
   const way = random.below(3);

@@ -5,18 +5,19 @@ import type { Label, Operation } from './model.ts';
 /** When every history begins, epoch milliseconds. Operations count from here. */
 export const epoch = Date.UTC(2026, 0, 1);
 
-/** Which id the shop gave to what a label stands for. Translates what is sent to the shop, and what the shop answers. */
+/** Knows the shop's id for each label. Translates what is sent to the shop, and what the shop answers. */
 export class Labels {
   readonly #ids = new Map<Label, string>();
   readonly #labels = new Map<string, Label>();
 
+  /** The shop's id, or for an order's date the date; a value that nothing in the shop has if the label is unknown. */
   idOf(label: Label): string {
     const id = this.#ids.get(label);
     if (id !== undefined) return id;
     return label.startsWith('date of ') ? '2001-01-01T00:00:00.000Z' : `no-${label.replace(' ', '-')}`;
   }
 
-  /** Keeps the first label of an id: a repeated answer makes nothing. */
+  /** Notes the label of an id, and returns it. An id keeps its first label: a repeated answer creates nothing. */
   learn(label: Label, id: string): Label {
     const known = this.#labels.get(id);
     if (known !== undefined) return known;
@@ -25,7 +26,7 @@ export class Labels {
     return label;
   }
 
-  /** The same for a new listing: its id may be that of a deleted one, whose label stands for nothing then. */
+  /** Notes the label of a new listing. If a deleted listing had the same id, the label of the deleted one stands for nothing any more. */
   #learnNew(label: Label, id: string): void {
     const deleted = this.#labels.get(id);
     if (deleted !== undefined) this.#ids.delete(deleted);
@@ -33,7 +34,7 @@ export class Labels {
     this.#labels.set(id, label);
   }
 
-  /** Learns the ids of what an operation made, from its successful answer. */
+  /** Notes the ids of what an operation created, from its successful answer. */
   learnFrom({ n, does }: Pick<Operation, 'n' | 'does'>, body: unknown): void {
     const { token, user, product, order, orderId = order?.id, orderDate = order?.orderDate } = made.parse(body);
     if (user) this.learn(`user ${n}`, user.id);

@@ -5,12 +5,12 @@ import type { Role } from '#contract/roles.ts';
 import type { ListingStatus, OrderStatus } from '#contract/states.ts';
 
 /**
- * Records are never changed in place, so that a copy of the maps is a copy of the shop. Money is in cents. Times count like `at` of
- * Operation.
+ * The shop as the model has it. Records are never changed in place, so that a copy of the maps is a copy of the state. Money is in cents;
+ * times are milliseconds since the history began.
  */
 export interface State {
   readonly users: Map<Label, User>;
-  /** Whose session it is. */
+  /** The user of each session. */
   readonly sessions: Map<Label, Label>;
   /** When the password was last given in a session. */
   readonly confirmed: Map<Label, number>;
@@ -18,6 +18,7 @@ export interface State {
   readonly holds: Map<Label, Hold>;
   readonly carts: Map<Label, readonly CartEntry[]>;
   readonly orders: Map<Label, Order>;
+  /** Calls with an idempotency key, by user, endpoint and key. */
   readonly keys: Map<string, RememberedCall>;
 }
 
@@ -53,13 +54,13 @@ export interface Order {
   items: readonly Item[];
   /** Until when a checkout waits for its payment; null if the order is not a checkout any more. */
   waitsUntil: number | null;
-  /** What was charged, and below zero refunded, oldest first. */
+  /** Charges, and refunds as negative amounts, oldest first. */
   payments: readonly number[];
 }
 
+/** A piece in an order, with its name, price and kind at the time of the purchase. */
 export interface Item {
   piece: Label;
-  /** As they were when it was bought. */
   name: string;
   price: Cents;
   isUnique: boolean;
@@ -68,7 +69,7 @@ export interface Item {
 interface RememberedCall {
   body: string;
   at: number;
-  /** The order that it answered. */
+  /** The order in its answer. */
   order: Label;
 }
 
@@ -77,7 +78,7 @@ export interface Answer {
   status: number;
   /** Null for a success. */
   code: FailureCode | null;
-  /** Any of these is right; null: any message. */
+  /** Any of these messages is right; null: every message is right. */
   messages: readonly string[] | null;
   shows: object;
 }
@@ -85,15 +86,16 @@ export interface Answer {
 export const ok = (shows: object = {}): Answer => ({ status: 200, code: null, messages: null, shows });
 export const created = (shows: object): Answer => ({ ...ok(shows), status: 201 });
 
-export function no(code: FailureCode, ...ids: readonly string[]): Answer {
-  const said = (ids.length > 0 ? ids : ['']).map((name) => refuse(code, { name }).message);
-  return { status: refuse(code).status, code, messages: said, shows: {} };
+/** A refusal. `names`: those of the pieces; a message about any of them is right. */
+export function no(code: FailureCode, ...names: readonly string[]): Answer {
+  const messages = (names.length > 0 ? names : ['']).map((name) => refuse(code, { name }).message);
+  return { status: refuse(code).status, code, messages, shows: {} };
 }
 
 /** Refused by the schema of the body; the message is the field's. */
 export const badForm: Answer = { status: 400, code: 'invalidInput', messages: null, shows: {} };
 
-/** One call's rule: changes the copy it is handed, and answers. What it changed is forgotten when it refuses. */
+/** The rule of one operation: changes the copy of the state that it gets, and returns the answer. If it refuses, the copy is dropped. */
 export type Rule<Name extends Does> = (state: State, operation: OperationOf<Name>, user: Label) => Answer;
 type OperationOf<Name extends Does> = Operation & { does: Name };
 export type Rules = { readonly [Key in Does]: Rule<Key> };
@@ -125,7 +127,10 @@ export function liveHold(state: State, listing: Label, now: number): Hold | null
 
 export const ownsItsListings = ({ status }: Order) => status !== 'pending' && status !== 'cancelled';
 
-/** Invariant 1: owned, or a buyer's checkout over a piece it holds. An edition is held by nobody and needs no hold. */
+/**
+ * The order that owns the listing, or else a checkout that is being paid and whose buyer holds it. A unique piece has at most one such
+ * order. An edition is never held, so a checkout of it needs no hold.
+ */
 export function liveOrder(state: State, listing: Label, now: number): Order | undefined {
   const orders = [...state.orders.values()].filter((order) => order.items.some((item) => item.piece === listing));
   const isBeingPaid = (order: Order) => {
@@ -137,7 +142,7 @@ export function liveOrder(state: State, listing: Label, now: number): Order | un
 
 export const totalOf = (order: Pick<Order, 'items'>) => sumCents(order.items.map(({ price }) => price));
 
-/** Checkouts that ran out are in no list. */
+/** Whether lists of orders have the order: they do not have checkouts that have expired. */
 export function isListed(order: Order, now: number): boolean {
   return order.status !== 'pending' || order.waitsUntil === null || order.waitsUntil > now;
 }
@@ -181,7 +186,7 @@ export function orderShown(label: Label, order: Order) {
   return { id: label, userId, status, price, totalPrice: price, items, holdExpiresAt: holdEnd(order) };
 }
 
-/** Null unless the order is pending with a hold. */
+/** When the hold of a pending order ends. Null if the order is not pending or has no unique piece. */
 export function holdEnd(order: Order): number | null {
   return order.status === 'pending' && order.items.some((item) => item.isUnique) ? order.waitsUntil : null;
 }
@@ -192,7 +197,7 @@ export const kindOf = (amount: number) => (amount > 0 ? 'charge' : 'refund');
 export const pagesShown = (state: State, now: number) =>
   JSON.stringify([...state.pieces.keys()].map((label) => listingShown(state, label, now)));
 
-/** True if `seen` has all that is expected; it may have more fields. The order of lists does not count. */
+/** Whether `seen` has all that is expected; it may have more fields. The order of lists does not count. */
 export function isShown(expected: unknown, seen: unknown): boolean {
   if (Array.isArray(expected))
     return (
@@ -252,7 +257,7 @@ export interface ListingChanges {
 /** Somebody's action. `by`: the session, null for a guest. `key`: an Idempotency-Key. */
 export type Request = { by: Label | null; key?: string | null } & Action;
 
-/** `n` numbers what it makes. `at`: milliseconds since the history began. */
+/** `n`: its number in the history, which is in the labels of what it creates. `at`: milliseconds since the history began. */
 export type Operation = { n: number; at: number } & Request;
 
 /** Operations that begin at once; usually one. All have the same `at`. */

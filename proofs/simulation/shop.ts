@@ -34,7 +34,7 @@ export async function openSimulatedShop(run: Run) {
     }),
   });
   const { database } = open.shop;
-  // Its checks are for sockets, and no socket carries these requests.
+  // A listener writes to the socket of a request, and these requests come without sockets.
   open.app.server.removeAllListeners('clientError');
   return {
     call: open.call,
@@ -56,7 +56,7 @@ export async function openSimulatedShop(run: Run) {
     setTime(at: number): void {
       now = at;
     },
-    /** From now on a transaction begins after a random number of turns of the event loop, or at once again. */
+    /** `wanted`: from now on each transaction begins after a random number of turns of the event loop; otherwise at once. */
     mixTransactions(wanted: boolean): void {
       isMixed = wanted;
     },

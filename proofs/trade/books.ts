@@ -6,7 +6,10 @@ import { auditShop } from '../money/books.ts';
 
 const day = 24 * 3_600_000;
 
-/** What does not agree: Stripe's books, the invariants, and the report for the accountant with the payments record. */
+/**
+ * Returns a sentence for everything that does not agree: the books of the fake Stripe and the invariants (`auditShop`), and the sum of the
+ * report for the accountant, which must be that of the payments record.
+ */
 export async function booksOf(shop: PaidShop): Promise<string[]> {
   await shop.later(10 * 60_000);
   const problems = await auditShop(shop);

@@ -9,7 +9,7 @@ const places = [
   { address: '5 Ginza', city: 'Tokyo', country: 'JP', state: '', postcode: '' },
 ];
 
-/** Somebody buys new pieces. Null if they were not paid. */
+/** A random buyer buys one to three new pieces online or over the counter. Null if they were not paid. */
 export async function buySomething(market: Market, number: number): Promise<Bought | null> {
   const { shop, random, counts, violations } = market;
   const listings = await addListings(market, number);

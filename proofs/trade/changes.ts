@@ -1,4 +1,4 @@
-import { type Bought, confirm, expectAnswer, type Market } from './market.ts';
+import { type Bought, confirm, expectAnswer, expectDone, type Market } from './market.ts';
 
 /** The owner or the buyer does something with a paid order, or tries what the shop refuses. */
 export async function changeSomething(market: Market, bought: Bought): Promise<void> {
@@ -56,8 +56,8 @@ const changes: readonly Change[] = [
     if (asked.status !== 201) return asked;
     const ofReturn = { ...owner, params: { id: asked.body.return.id } };
     if (random.chance(0.2)) return shop.call('declineReturn', { ...ofReturn, body: { note: 'It was described so' } });
-    await shop.call('approveReturn', { ...ofReturn, body: {} });
-    await shop.call('receiveReturn', ofReturn);
+    await expectDone(market, 'approval of a return', shop.call('approveReturn', { ...ofReturn, body: {} }));
+    await expectDone(market, 'arrival of a return', shop.call('receiveReturn', ofReturn));
     const body = random.chance(0.8) ? { refund: listing.price, restock: random.chance(0.5) } : {};
     return shop.call('closeReturn', { ...ofReturn, body });
   },

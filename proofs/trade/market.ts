@@ -3,7 +3,7 @@ import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
 import type { PaidShop } from '#server/testing/open-paid-shop.ts';
 import { type Person, password } from '#server/testing/people.ts';
 
-/** A shop that is registered for GST and delivers, and what happened in it. Everything is drawn from `random`. */
+/** A shop that is registered for GST and delivers, and what happened in it. All random choices come from `random`. */
 export interface Market {
   shop: PaidShop;
   random: SeededRandom;
@@ -13,6 +13,7 @@ export interface Market {
   violations: string[];
 }
 
+/** A paid order. */
 export interface Bought {
   orderId: string;
   buyer: Person;
@@ -31,7 +32,7 @@ export async function openMarket(shop: PaidShop, random: SeededRandom): Promise<
   return market;
 }
 
-/** Other rates in each zone from now on. */
+/** Sets new random rates in each delivery zone. */
 export async function changeRates(market: Market): Promise<void> {
   const { shop, random, owner } = market;
   await confirm(market);
@@ -41,13 +42,14 @@ export async function changeRates(market: Market): Promise<void> {
 }
 
 /** The owner gives the password, which counts for 15 minutes of the shop's clock. */
-export const confirm = ({ shop, owner }: Market) => shop.call('confirmIdentity', { ...owner, body: { password } });
+export const confirm = (market: Market) =>
+  expectDone(market, 'confirmation', market.shop.call('confirmIdentity', { ...market.owner, body: { password } }));
 
 interface Answer {
   status: number;
 }
 
-/** A call may be refused (4xx). An answer from 500 on is a violation. */
+/** Waits for a call that may be refused (4xx). An answer from 500 on is a violation. */
 export async function expectAnswer<Given extends Answer>(
   { violations, counts }: Market,
   what: string,
@@ -59,6 +61,7 @@ export async function expectAnswer<Given extends Answer>(
   return answer;
 }
 
+/** Waits for a call that must succeed: any other answer is a violation. */
 export async function expectDone({ violations }: Market, what: string, call: Promise<Answer>): Promise<void> {
   const answer = await call;
   if (answer.status >= 300) violations.push(`${what} answers ${JSON.stringify(answer)}`);

@@ -3,13 +3,13 @@ import { readPoFile } from '../../server/platform/po-file.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** The translations of one file's texts, by the id that Lingui makes of a text. A text without an entry stays English. */
+/** The translations of one catalog, by the id that Lingui makes of the English text. A text without an entry stays English. */
 export type Catalog = ReadonlyMap<string, string>;
 
 /**
- * The name of the catalog of a source file: `pages` for files directly in web/, else the name of the directory below web/;
- * in web/admin/ `admin/panel`, else `admin/` and the name of the directory below it; `contract` for contract/. Null for files
- * whose texts are not translated.
+ * The name of the catalog of a source file: `contract` for contract/; `pages` for files directly in web/; `admin/panel` for files
+ * directly in web/admin/, and `admin/NAME` for its directories; the name of the directory for the rest of web/. Null for files whose
+ * texts are not translated.
  */
 export function catalogName(file: string): string | null {
   const [layer, ...rest] = relative(root, file).split(/[\\/]/);

@@ -3,8 +3,8 @@ import babel, { defineRolldownBabelPreset } from '@rolldown/plugin-babel';
 import { inlineTexts } from './inline-texts.ts';
 
 /**
- * The Vite plugin that writes the texts of a language into the pages. Files with texts are those that import Lingui's macros;
- * the literals of contract/ are English already.
+ * The Vite plugin that writes the texts of a language into the pages. It processes the files that import Lingui's macros and, except for
+ * English, those of contract/, whose literals are English.
  */
 export function compileTexts(language: string) {
   const preset = { plugins: [[linguiMacro, { descriptorFields: 'message' }], inlineTexts(language)] };

@@ -11,7 +11,7 @@ const linguiConfig = makeConfig({ locales: ['vi'], sourceLocale: 'en' }, { skipV
 
 type Translations = Readonly<Record<string, string>>;
 
-/** What becomes of a file of web/cart/, or of `file`, in a language, with `#{x}` for `${x}`. */
+/** The code that is made of the source of `file` for a language, with `#{x}` for `${x}`. `translations`: by English text. */
 function compiled(source: string, language = 'en', translations: Translations = {}, file = 'web/cart/x.tsx'): string {
   const catalog = new Map(Object.entries(translations).map(([text, other]) => [generateMessageId(text), other]));
   const result = transformSync(source, {
@@ -35,7 +35,7 @@ it('a text becomes a literal of the language, and no library is imported', () =>
   expect(compiled(source, 'vi', { 'Open menu': 'Mở trình đơn' })).toBe('export const label="Mở trình đơn";');
 });
 
-it('values stand where the translation has them, and apostrophes quote nothing', () => {
+it('values stand where the translation has them, and apostrophes have no special meaning', () => {
   const source = `${t} export const sold = (name, day) => t\`'\${name}' was sold on \${day}.\`;`;
   expect(compiled(source)).toBe("export const sold=(name,day)=>`'#{name}' was sold on #{day}.`;");
   const translations = { "'{name}' was sold on {day}.": "{day}: '{name}' đã bán." };
@@ -71,14 +71,14 @@ it('texts may stand in other texts, in a fragment, and outside of any element', 
   expect(compiled(alone)).toBe('export const title=<>{"Home"}</>;');
 });
 
-it('a translation with a placeholder or an element that the text has not, fails the build', () => {
+it('a translation with an unknown placeholder, an unknown element or an element that is not closed fails the build', () => {
   const source = `${t} ${trans} export const a = (name) => t\`Hi \${name}\`; export const B = () => <Trans>No <b>way</b></Trans>;`;
   expect(() => compiled(source, 'vi', { 'Hi {name}': 'Chào {nmae}' })).toThrow('unknown placeholder {nmae}');
   expect(() => compiled(source, 'vi', { 'No <0>way</0>': 'Không <1>đời nào</1>' })).toThrow('unknown element <1>');
   expect(() => compiled(source, 'vi', { 'No <0>way</0>': 'Không <0>đời nào' })).toThrow('does not close <0>');
 });
 
-it('texts of contract/ are replaced where they are, and neither keys nor what else is no text', () => {
+it('texts of contract/ are replaced where they stand; keys, imports and paths are not', () => {
   const source = `import x from 'Y'; export const failures = { Sold: "'{name}' is sold", path: 'Sold', most: \`At most \${x} pieces\` };`;
   const translations = {
     "'{name}' is sold": "'{name}' đã bán",

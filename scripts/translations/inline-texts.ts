@@ -35,7 +35,7 @@ interface Inline {
   language: string;
 }
 
-/** Replaces on exit, so that an inner text is replaced before the one around it. */
+/** The visitor of files with macros. It replaces on exit, so that an inner text is replaced before the one around it. */
 function macroVisitor(inline: Inline) {
   return {
     CallExpression: {
@@ -68,7 +68,7 @@ function replaceElement(path: NodePath<t.JSXElement>, replacement: readonly Chil
   else path.replaceWith(t.jsxFragment(t.jsxOpeningFragment(), t.jsxClosingFragment(), [...replacement]));
 }
 
-/** The parts of a message that a macro has made, in the language. */
+/** The parts of a macro's message in the language of the build, or in English if there is no translation. */
 function translatedParts(descriptor: t.ObjectExpression, { catalog, language }: Inline): Part[] {
   const id = propertyOf(descriptor, 'id');
   const message = propertyOf(descriptor, 'message');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { foldDiacritics } from './fold-text.ts';
 
-it('A text is folded without its diacritics and case', () => {
+it('A folded text has no diacritics and no capital letters', () => {
   const folded = {
     'Sơn mài': 'son mai',
     'Lê Vân Khê': 'le van khe',

@@ -1,6 +1,6 @@
 /**
- * The form of a text for searching: without diacritics and case, so that "son mai" finds "Sơn mài". The same on both database
- * engines, because it is computed here and stored.
+ * Returns a text in the form for searching: without diacritics and in lower case, so that "son mai" finds "Sơn mài". It is computed here
+ * and stored, so that both database engines find the same.
  */
 export function foldDiacritics(value: string): string {
   return value.normalize('NFD').replace(/\p{M}/gu, '').replace(/[đĐ]/g, 'd').toLowerCase();

@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 
 /**
- * Starts a process of low priority for heavy work; its memory returns to the system when it ends. Its module calls
- * `endWithParent`, so that it ends when this process does, even by SIGKILL. `priority`: by default the lowest, for work that nobody
- * waits for. A process that could not be started emits `error` and never `exit`.
+ * Starts a process of low priority for heavy work; its memory returns to the system when it ends. `module` must call `endWithParent`,
+ * so that the process ends when this one does, even by SIGKILL. `priority` is the lowest by default, for work that nobody waits for. A
+ * process that could not be started emits `error` and never `exit`.
  */
 export function startLowPriorityProcess(module: URL, priority = constants.priority.PRIORITY_LOW): ChildProcess {
   const child = fork(module, [], {

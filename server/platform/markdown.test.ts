@@ -71,22 +71,22 @@ it.each([
   'https:evil.example',
   'https://',
   'blob:https://shop.example/x',
-])('what would lead to %s is no link', (href) => {
+])('an address that is not allowed does not become a link: %s', (href) => {
   for (const source of [`[here](${href})`, `[here](<${href}>)`, `<${href}>`, `[here]\n\n[here]: ${href}`])
     expect(linksOf(parseMarkdown(source))).toEqual([]);
 });
 
-it('paths that browsers could read as another host stay within the shop', () => {
+it('a path that browsers could read as another host becomes no link, or one within the shop', () => {
   for (const href of ['/\\evil.example', '/&Tab;/evil.example', '/%2f/evil.example', '/../..//evil.example'])
     for (const link of linksOf(parseMarkdown(`[here](${href})`)))
       expect([link, new URL(link, 'https://shop.example').origin]).toEqual([link, 'https://shop.example']);
 });
 
-it('a link without words is no link, because nobody could name it', () => {
+it('a link without words is left out, because screen readers could not name it', () => {
   expect(parseMarkdown('[](https://shop.example) [ ](https://shop.example)')).toEqual([]);
 });
 
-it('pictures are not loaded: an address of another host would tell it who reads the page', () => {
+it('a picture becomes a link and is not loaded, because its host would learn who reads the page', () => {
   const [block] = parseMarkdown('![map](https://tracker.example/pixel.png)');
   expect(block).toMatchObject({ kind: 'paragraph', spans: [text('!'), { kind: 'link' }] });
 });
@@ -102,14 +102,14 @@ it.each([
   ['mixed emphasis', long('**x*_')],
   ['quotes in quotes', long('> ')],
   ['lists in lists', long('- ')],
-  ['a staircase of lists', Array.from({ length: 190 }, (_, step) => `${'  '.repeat(step / 2)}- a`).join('\n')],
+  ['lists in ever deeper lists', Array.from({ length: 190 }, (_, step) => `${'  '.repeat(step / 2)}- a`).join('\n')],
   ['escapes', long('\\')],
   ['entities', long('&#x41;')],
   ['angle brackets', long('<https://a')],
   ['lines', long('a\n')],
   ['headings', long('# a\n')],
   ['backticks', long('`')],
-])('hostile text of the greatest length is read at once and is not deep: %s', (_what, source) => {
+])('the longest hostile text is parsed within seconds into blocks that are not deep: %s', (_what, source) => {
   const start = performance.now();
   const blocks = parseMarkdown(source);
   plainText(blocks);
@@ -130,6 +130,6 @@ function depthOf(blocks: readonly (RichBlock | RichSpan)[]): number {
     if ('blocks' in block) return depthOf(block.blocks);
     return 'items' in block ? Math.max(0, ...block.items.map(depthOf)) : 0;
   });
-  // Without spreading: there are thousands of blocks.
+  // Not Math.max(...inside): there are too many blocks for the arguments of one call.
   return 1 + inside.reduce((most, depth) => Math.max(most, depth), 0);
 }

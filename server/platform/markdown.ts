@@ -7,7 +7,7 @@ import type { RichBlock, RichSpan, RichText } from '#contract/rich-text.ts';
  */
 const deepest = 20;
 
-/** `zero` knows paragraphs alone, so HTML, code, pictures and references stay text. */
+/** The preset `zero` parses only paragraphs. HTML, code, pictures and references are not added to it, so they stay text. */
 const parser = new MarkdownIt('zero', { maxNesting: deepest }).enable([
   'blockquote',
   'heading',
@@ -23,18 +23,21 @@ const parser = new MarkdownIt('zero', { maxNesting: deepest }).enable([
 ]);
 parser.validateLink = isAllowedLink;
 
-/** Markdown as data that pages can show safely, whatever the text is. A line break in the text is a line break on the page. */
+/** Parses Markdown into data that pages can show safely, whatever the text is. A line break in the text is one on the page. */
 export function parseMarkdown(source: string): RichText {
   const openHeadings: number[] = [];
   return treeOf(parser.parse(source, {})).flatMap((node) => blockOf(node, openHeadings));
 }
 
-/** What a reader sees of a formatted text, with a line for each block. */
+/** The text of formatted text without its format, with a line for each block. */
 export function plainText(blocks: RichText): string {
   return blocks.map(textOfBlock).join('\n');
 }
 
-/** To https, mail, telephone, or a path of the shop itself. `href` is normalised: its characters are ASCII without spaces. */
+/**
+ * Whether a link may lead to `href`: an https, mail or telephone address, or a path of the shop itself. `href` is normalised: its
+ * characters are ASCII without spaces.
+ */
 function isAllowedLink(href: string): boolean {
   const shop = 'https://shop.invalid';
   if (href.startsWith('/')) return URL.parse(href, shop)?.origin === shop;
@@ -46,7 +49,7 @@ interface Node {
   children: Node[];
 }
 
-/** The tree of tokens that open, close and stand alone. Ignores the opening and closing of what is nested too deeply. */
+/** Builds a tree of tokens that open, close and stand alone. An element that is nested too deeply is left out; its text stays. */
 function treeOf(tokens: readonly Token[]): Node[] {
   const root: Node[] = [];
   const open: Node[][] = [root];
@@ -66,7 +69,7 @@ function treeOf(tokens: readonly Token[]): Node[] {
   return root;
 }
 
-/** A block, or nothing for one without content. `openHeadings` are the levels, as written, of the headings that contain it. */
+/** The blocks of a node; none if it has no content. `openHeadings`: the levels, as written, of the headings that contain it. */
 function blockOf({ token, children }: Node, openHeadings: number[]): RichBlock[] {
   const blocks = () => children.flatMap((child) => blockOf(child, openHeadings));
   switch (token.type) {

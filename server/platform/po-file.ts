@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { formatter } from '@lingui/format-po';
 
 export interface TranslatedText {
-  /** What Lingui makes of the English text and its context. */
+  /** The id that Lingui generates from the English text and its context. */
   id: string;
   english: string;
   translation: string;
@@ -14,7 +14,7 @@ export function readPoFile(language: string, name: string): TranslatedText[] {
   if (!existsSync(file)) return [];
   const options = { locale: language, sourceLocale: 'en', filename: file.pathname };
   const catalog = formatter().parse(readFileSync(file, 'utf8'), options);
-  if (catalog instanceof Promise) throw new TypeError('The PO format is read at once.');
+  if (catalog instanceof Promise) throw new TypeError('The parser of PO files must not return a promise.');
   return Object.entries(catalog).flatMap(([id, { message = '', translation = '' }]) =>
     translation === '' ? [] : [{ id, english: message, translation }],
   );

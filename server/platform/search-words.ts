@@ -1,8 +1,8 @@
 import { foldDiacritics } from './fold-text.ts';
 
-/** Characters. A longer word is cut, in texts and in searches alike. */
+/** The longest word, in characters. A longer one is cut, in texts and in searches alike. */
 const longestWord = 40;
-/** Different words of one text that can be found. */
+/** How many different words of one text can be found. */
 const mostWords = 3_000;
 
 /** The different words of a text in the form in which they are searched: letters and digits, without diacritics and case. */

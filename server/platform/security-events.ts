@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { callerNetwork } from './http/client-network.ts';
 
-/** What an operator wants to find, count or be alerted of (docs/security.md, "Security events"). */
+/** What an operator wants to find, count or be alerted to (docs/security.md, "Security events"). */
 export type SecurityEvent =
   | 'sign-in failed'
   | 'confirmation failed'
@@ -20,7 +20,7 @@ export type SecurityEvent =
   | 'account blocked'
   | 'account unblocked';
 
-/** Never an email address, a name, a token or another secret: logs are read by more people than the database. */
+/** Contains no email address, name, token or other secret: more people read logs than the database. */
 export interface SecurityEventDetails {
   /** Id of the account that the event is about, if it is known. */
   account?: string | undefined;

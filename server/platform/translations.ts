@@ -7,31 +7,31 @@ import { readPoFile } from './po-file.ts';
  */
 export type Say = (english: string, values?: Readonly<Record<string, string | number>>) => string;
 
-/** The texts of the server's own files (locales/…/server.po). */
+/** Returns the translator of the texts in the server's own files (locales/…/server.po). */
 export function sayIn(language: Language): Say {
   const texts = serverTexts.get(language);
   return (english, values = {}) => fillIn(texts?.get(english) ?? english, values);
 }
 
-/** For texts that are stored: they are in English, and `translateText` finds their translation when they are shown. */
+/** Fills in texts that are stored: they stay English, and `translateText` finds their translation when they are shown. */
 export const inEnglish: Say = (english, values = {}) => fillIn(english, values);
 
 /**
- * A finished English text of the shop in a language, with its values filled in: one that was stored, or one of contract/, such
- * as a failure's message or that of a schema. The values stay as they are. Other texts are returned unchanged.
+ * Translates an English text of the shop whose values are filled in already: one that was stored, or one of contract/, such
+ * as the message of a failure or of a schema. The values stay as they are. Other texts are returned unchanged.
  */
 export function translateText(text: string, language: Language): string {
   return translateWith(allTexts.get(language), text);
 }
 
-/** The same for sentences that were joined with '. '. */
+/** Translates, like `translateText`, each of the sentences that were joined with '. '. */
 export const translateSentences = (text: string, language: Language): string =>
   text
     .split('. ')
     .map((sentence) => translateText(sentence, language))
     .join('. ');
 
-/** The same as `translateText` for texts that are always of contract/. */
+/** Translates, like `translateText`, a text that is always one of contract/. */
 export function translateContractText(text: string, language: Language): string {
   return translateWith(contractTexts.get(language), text);
 }
@@ -47,7 +47,7 @@ function translateWith(texts: Texts | undefined, text: string): string {
   return text;
 }
 
-/** Characters. Patterns with several values would take long to match a text with pages of what somebody wrote. */
+/** The longest text that is matched with patterns, in characters. On pages that somebody wrote, patterns would take long. */
 const longestMatched = 2_000;
 
 /** Translations by the English text. */
@@ -63,7 +63,7 @@ const textsOf = (name: string) =>
 
 const serverTexts = textsOf('server');
 const contractTexts = textsOf('contract');
-/** Of a text that both have, the server's translation. */
+/** The texts of both files. If both have a text, the server's translation is used. */
 const allTexts = new Map<Language, Texts>(
   translated.map((language) => [
     language,
@@ -79,13 +79,13 @@ interface Pattern {
 
 const patterns = new WeakMap<Texts, Pattern[]>();
 
-/** Texts with placeholders as patterns of what they become, those with the most words first. */
+/** Patterns that match texts with filled-in placeholders, those of the texts with the most other characters first. */
 function patternsOf(texts: Texts): Pattern[] {
   const known = patterns.get(texts);
   if (known) return known;
   const found = [...texts]
     .filter(([english]) => placeholder.test(english))
-    .sort(([one], [other]) => wordsIn(other) - wordsIn(one))
+    .sort(([one], [other]) => fixedLength(other) - fixedLength(one))
     .map(([english, translation]) => ({
       pattern: new RegExp(`^${english.split(placeholder).map(asPattern).join('')}$`, 's'),
       names: [...english.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
@@ -95,11 +95,11 @@ function patternsOf(texts: Texts): Pattern[] {
   return found;
 }
 
-/** Splits a text into words and placeholders. */
+/** Splits a text into placeholders and the parts between them. */
 const placeholder = /(\{\w+\})/;
 
-/** Characters besides the placeholders. */
-const wordsIn = (text: string) => text.replaceAll(/\{\w+\}/g, '').length;
+/** The number of characters outside placeholders. */
+const fixedLength = (text: string) => text.replaceAll(/\{\w+\}/g, '').length;
 
 const asPattern = (part: string) =>
   placeholder.test(part) ? '(.+?)' : part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);

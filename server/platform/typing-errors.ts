@@ -1,4 +1,4 @@
-/** Typing errors that are forgiven: none in short words, where another word is meant as often. */
+/** How many typing errors in a word are forgiven: none in a short one, because it is as often another word without an error. */
 export function errorsForgiven(word: string): number {
   if (word.length < 4) return 0;
   return word.length < 8 ? 1 : 2;

@@ -1,4 +1,4 @@
-/** Text inside of an XML element or attribute. Leaves out characters that XML does not allow. */
+/** Escapes text for an XML element or attribute. Leaves out characters that XML does not allow. */
 export const escapeXml = (text: string): string =>
   text
     .toWellFormed()

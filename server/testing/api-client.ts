@@ -135,9 +135,10 @@ export function checkReply(name: string, row: Endpoint, { body }: Pick<ApiAnswer
     );
 }
 
-function unknownFields(answered: unknown, said: unknown): string[] {
-  if (!(answered instanceof Object && said instanceof Object)) return [];
-  const known = new Map(Object.entries(said));
+/** The paths of the fields of `answered` that `parsed` lacks, e.g. `order.total`. */
+function unknownFields(answered: unknown, parsed: unknown): string[] {
+  if (!(answered instanceof Object && parsed instanceof Object)) return [];
+  const known = new Map(Object.entries(parsed));
   return Object.entries(answered).flatMap(([key, value]) =>
     known.has(key) ? unknownFields(value, known.get(key)).map((inner) => `${key}.${inner}`) : [key],
   );

@@ -1,30 +1,30 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type { NewPasskey, PasskeyAnswer, PasskeyCreationOptions, PasskeyRequestOptions } from '#contract/passkeys.ts';
 
-/** A device with passkeys, and the browser between it and the shop. Its signatures are real. */
+/** A fake of a device with one passkey, and of the browser between it and the shop. Its signatures are real. */
 export interface Authenticator {
-  /** What `navigator.credentials.create()` gives. */
+  /** Returns what `navigator.credentials.create()` would. */
   create(options: PasskeyCreationOptions, how?: How): NewPasskey;
-  /** What `navigator.credentials.get()` gives, with the last passkey that it made. */
+  /** Returns what `navigator.credentials.get()` would. */
   get(options: PasskeyRequestOptions, how?: How): PasskeyAnswer;
 }
 
-/** What is different from an honest answer. */
+/** How an answer differs from an honest one. */
 interface How {
-  /** Of the page that asks. */
+  /** The origin of the page that asks. */
   origin?: string;
   rpId?: string;
-  /** False: nobody has shown fingerprint, face or PIN. */
+  /** Whether the user has shown a fingerprint, a face or a PIN; true by default. */
   knowsUser?: boolean;
   /** The signature counter; without it, one more than before. */
   counter?: number;
-  /** An answer to another question, e.g. `webauthn.create`. */
+  /** The `type` of the client data, e.g. `webauthn.create` in the answer of `get`. */
   type?: string;
 }
 
 const flags = { userPresent: 0x01, userVerified: 0x04, hasCredential: 0x40 };
 
-/** Makes ES256 keys, as most devices do. */
+/** The passkey is an ES256 key, as on most devices. */
 export function createAuthenticator(origin = 'https://shop.test'): Authenticator {
   const credentialId = randomBytes(32);
   const id = credentialId.toString('base64url');
@@ -38,8 +38,8 @@ export function createAuthenticator(origin = 'https://shop.test'): Authenticator
     signatures = how.counter ?? signatures + 1;
     counter.writeUInt32BE(signatures);
     const verified = how.knowsUser === false ? 0 : flags.userVerified;
-    const shown = flags.userPresent | verified | (credential ? flags.hasCredential : 0);
-    return Buffer.concat([sha256(how.rpId ?? rpId), Buffer.of(shown), counter, credential ?? Buffer.alloc(0)]);
+    const setFlags = flags.userPresent | verified | (credential ? flags.hasCredential : 0);
+    return Buffer.concat([sha256(how.rpId ?? rpId), Buffer.of(setFlags), counter, credential ?? Buffer.alloc(0)]);
   };
   return {
     create({ rp, challenge }, how = {}) {

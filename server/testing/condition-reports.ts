@@ -3,17 +3,17 @@ import type { ConditionReport, writtenReport } from '#contract/condition-reports
 import type { TestShop } from './open-shop.ts';
 import { panel } from './pictures.ts';
 
-/** A report that lacks nothing. */
+/** The fields of a report that can be issued. */
 export const complete = {
   examinedOn: '2026-01-05',
   examiner: 'Mai Tran',
   state: 'very good' as const,
   surface: 'No cracks.',
 };
-/** A mark on its photograph. */
+/** A mark on a photograph of a report. */
 export const scratch = { x: 12.5, y: 80, kind: 'scratch' as const, text: 'Two centimetres, in the clear coat' };
 
-/** Calls about condition reports. */
+/** Returns functions that call the endpoints of condition reports. */
 export function reportsOf(shop: TestShop) {
   const begin = (token: string, id: string, body: object) =>
     shop.call('addConditionReport', { token, params: { id }, body });

@@ -49,7 +49,7 @@ export async function administer(url: string, statement: string): Promise<void> 
   }
 }
 
-/** Names of the shop's tables, those that are referred to first; without the record of migrations. */
+/** The names of the shop's tables, each after those that it refers to; without the tables that record migrations. */
 export async function tableNames(reader: Reader): Promise<string[]> {
   const tables = await shopTables(reader);
   return tables.map(({ name }) => name).filter((name) => !name.startsWith('kysely_'));
@@ -58,7 +58,7 @@ export async function tableNames(reader: Reader): Promise<string[]> {
 /** Tables with one row, which a migration inserts. */
 const singleRowTables = ['catalog_revision', 'card_key', 'intake'];
 
-/** Deletes every row of the shop, so that it is as after its migrations; its clients notice. */
+/** Deletes every row except those of `singleRowTables`, and raises the revision, so that no cached page is sent again. */
 export async function deleteAllRows(tx: Writer): Promise<void> {
   for (const name of (await tableNames(tx)).toReversed())
     if (!singleRowTables.includes(name)) await sql`delete from ${sql.table(name)}`.execute(tx);

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { TestShop } from './open-shop.ts';
 
-/** Makes a call while a transaction that has done `work` is open, which is committed when the call begins a transaction of its own. */
+/** Does `work` in a transaction, and makes `call` before its commit. The commit follows when the call begins its own transaction. */
 export async function duringTransaction<Answer>(
   { shop: { database } }: TestShop,
   work: (tx: Writer) => Promise<unknown>,

@@ -17,7 +17,7 @@ export interface EmptyDatabase {
 
 /** Databases of a test file, migrated and without any data. */
 export interface EmptyDatabases {
-  /** Returns one that nobody else has. A SQLite database is created in `directory`. */
+  /** Returns a database that no other test uses. A SQLite database is created in `directory`. */
   take(engine: Engine, directory: string): Promise<EmptyDatabase>;
   /** Allows another test to take the database, which is emptied. */
   giveBack(databaseUrl: string): Promise<void>;
@@ -46,7 +46,7 @@ export function createEmptyDatabases(postgresUrl: () => string): EmptyDatabases 
       const lent = taken.get(url);
       if (!lent) return;
       taken.delete(url);
-      if (await emptied(lent)) return void free.push(lent);
+      if (await tryToEmpty(lent)) return void free.push(lent);
       await lent.database.close();
       await administer(postgresUrl(), `drop database ${lent.name} with (force)`);
     },
@@ -101,8 +101,8 @@ async function insertsOf(tx: Writer, table: string): Promise<string[]> {
     : [];
 }
 
-/** Returns false if a test has changed the schema. */
-async function emptied({ database, schema, empty }: PostgresDatabase): Promise<boolean> {
+/** Deletes what a test has stored. Returns false, and deletes nothing, if a test has changed the schema. */
+async function tryToEmpty({ database, schema, empty }: PostgresDatabase): Promise<boolean> {
   const isUnchanged = await database.write(async (tx) => {
     // A connection that a test has left open may hold locks.
     await sql`

@@ -16,7 +16,10 @@ import type { TestShop } from './shop.ts';
 
 export const engines: readonly Engine[] = ['sqlite', 'postgres'];
 
-/** The settings of another shop with an empty database of an engine, which each test gets anew. Called before the tests are defined. */
+/**
+ * Returns a function that creates an empty database on an engine and returns the settings of another shop with it. Each test gets new
+ * databases. Call it where tests are defined, because it adds hooks.
+ */
 export function otherShopsOf(shop: TestShop): (engine: Engine) => Promise<Settings> {
   let databases: Record<Engine, Databases>;
   beforeEach(() => {
@@ -46,7 +49,7 @@ export async function fillShop(shop: TestShop) {
   await shop.buy(anna, moon);
   await shop.call('addToCart', { token: anna.token, body: { listingId: (await shop.listing('Carp')).id } });
   await shop.call('updateProfile', { token: anna.token, body: { cardNumber: '4242 4242 4242 4242' } });
-  await opensChallenge(shop, admin);
+  await openChallenge(shop, admin);
   await shop.call('signOut', { token: admin.token });
   // Wait for pending writes: emails are marked as sent, presence and counts of visits are stored.
   await shop.shop.mailer.settled();
@@ -58,8 +61,8 @@ export async function fillShop(shop: TestShop) {
   return { tables, files, rows: await rowsOf(shop.shop.settings, tables) };
 }
 
-/** The admin signs in with the password, and has not given the code of the authenticator app yet. */
-async function opensChallenge(shop: TestShop, { token, email }: Person) {
+/** Signs the admin in with the password alone, so that a challenge waits for the code of the authenticator app. */
+async function openChallenge(shop: TestShop, { token, email }: Person) {
   const { key } = (await shop.call('beginAuthenticatorApp', { token })).body;
   const code = new TOTP({ secret: Secret.fromBase32(key) }).generate();
   await shop.call('enableAuthenticatorApp', { token, body: { code } });

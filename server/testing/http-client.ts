@@ -6,7 +6,7 @@ import { type ApiClient, type CallOptions, createApiClient } from './api-client.
 export interface Transfer {
   /** Time from the request to the last byte of the response. */
   milliseconds: number;
-  /** Why there is no response, with status 0; null where there is one. */
+  /** Why there is no response, in which case the status is 0; null if there is a response. */
   failure: string | null;
   /** The connection, as `<port of the shop>-><port of the client>`, and the number of the response on it, from 0. */
   connection: string;

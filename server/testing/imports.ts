@@ -3,14 +3,14 @@ import { filesBody } from './files-body.ts';
 import type { TestShop } from './open-shop.ts';
 import type { Person } from './people.ts';
 
-/** Imports files as one person. */
+/** Returns functions that import files as this person. */
 export function createImporter(shop: TestShop, person: Person) {
   const { token } = person;
   const upload = (bytes: Buffer, name = 'stock.csv') =>
     shop.call('readImport', { token, ...filesBody('file', { name, bytes }) });
   const importer = {
     upload,
-    /** Reads a file that is not refused. */
+    /** Reads a file. Throws if it is refused. */
     async reads(file: string | Buffer) {
       const { status, body } = await upload(Buffer.isBuffer(file) ? file : Buffer.from(file));
       if (status !== 201) throw new Error(`The file was refused: ${body.message}`);
@@ -22,7 +22,7 @@ export function createImporter(shop: TestShop, person: Person) {
     },
     apply: ({ id, plan }: { id: string; plan: string }, withoutRefused = false) =>
       shop.call('applyImport', { token, params: { id }, body: { plan, withoutRefused } }),
-    /** Reads and imports a file that is not refused. */
+    /** Reads and imports a file. Throws if it is refused. */
     async imports(file: string | Buffer) {
       const read = await importer.reads(file);
       const { status, body } = await importer.apply(read);
@@ -30,7 +30,7 @@ export function createImporter(shop: TestShop, person: Person) {
       return body.import;
     },
     undo: ({ id }: { id: string }) => shop.call('undoImport', { token, params: { id } }),
-    /** Every piece as the panel sees it, by name. */
+    /** The pieces as the panel lists them, sorted by name, at most 200. */
     async pieces() {
       const query = { sort: 'name', pageSize: 200 } as const;
       return (await shop.call('listListingsAsAdmin', { token, query })).body.listings;

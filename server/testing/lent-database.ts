@@ -33,12 +33,12 @@ export function lend(lender: Database): Database {
   };
 }
 
-/** Resolves when all events that were announced until now have been heard, so that the next test hears none of them. */
+/** Resolves when all events that were announced before the call have been heard, so that the next test hears none of them. */
 export async function allEventsHeard(database: Database): Promise<void> {
   const last = { listingId: randomUUID(), state: 'available' } as const;
   const heard = Promise.withResolvers<true>();
   const stop = database.listen(({ listingId }) => listingId === last.listingId && heard.resolve(true));
-  // What is announced before the new connection listens is never heard.
+  // An event that is announced before the new connection listens is never heard, so it is announced again.
   do await database.write(async (tx) => tx.listingChanged(last));
   while (!(await Promise.race([heard.promise, pause(50, false)])));
   stop();

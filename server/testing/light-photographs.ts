@@ -10,8 +10,8 @@ interface Moved {
 }
 
 /**
- * A photograph as if the camera had moved, as JPEG: what was at the middle of `picture` is `x` and `y` pixels from it, turned and scaled.
- * `exposure` is a factor; `noise` the standard deviation of grey levels, from a fixed seed.
+ * Returns `picture` as a JPEG, as if the camera had moved: turned and scaled about its middle, then moved by `x` and `y` pixels.
+ * `exposure` multiplies the values of the pixels; `noise`, from a fixed seed, is the standard deviation of what is added to them.
  */
 export async function movedPhotograph(
   picture: Uint8Array,
@@ -39,7 +39,7 @@ export async function movedPhotograph(
     .toBuffer();
 }
 
-/** Between four pixels; outside, the edge continues. */
+/** The value of a channel at a point between four pixels. Outside of the picture, the pixels of its edge continue. */
 function sampled(
   data: Buffer,
   { width, height, x, y }: { width: number; height: number; x: number; y: number },
@@ -54,7 +54,7 @@ function sampled(
   return upper * (1 - down) + (at(left, top + 1) * (1 - right) + at(left + 1, top + 1) * right) * down;
 }
 
-/** Nearly normal, with standard deviation 1. */
+/** Returns a generator of nearly normally distributed numbers with mean 0 and standard deviation 1. */
 function randomOf(seed: number): () => number {
   let state = seed;
   const next = () => {

@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * `refusing`: 503 to everything; `cutting`: the connection ends without an answer; `hanging`: it stays, without an answer;
- * `faltering`: 503 once, then well; `stalling`: the first half of a file is sent, and nothing after it.
+ * How the store answers. `refusing`: always 503; `cutting`: the connection ends without an answer; `hanging`: the connection stays open
+ * without an answer; `faltering`: 503 once, then `well`; `stalling`: only the first half of a file is sent, and the connection stays open.
  */
 export type Behaviour = 'well' | 'refusing' | 'cutting' | 'hanging' | 'faltering' | 'stalling';
 
-/** An S3-compatible store of one bucket in a folder: what the shop needs of it, and signatures checked as the real ones do. */
+/** A fake S3-compatible store with one bucket. It answers the requests that the shop makes, and checks signatures as real stores do. */
 export interface FakeObjectStore {
   /** MEDIA_URL of a shop that keeps its pictures here. */
   readonly mediaUrl: string;
@@ -26,7 +26,7 @@ export interface FakeObjectStore {
 
 const keys = { accessKeyId: 'the-shop', secretAccessKey: 'a secret/with+signs', bucket: 'lacquer', region: 'here-1' };
 
-/** `directory`: where the objects are; made if it is not there. */
+/** Opens a store whose objects are files in `directory`, which is created if it does not exist. */
 export async function openObjectStore(directory: string): Promise<FakeObjectStore> {
   await mkdir(directory, { recursive: true });
   const server = createServer((request, answer) => {
@@ -49,7 +49,7 @@ export async function openObjectStore(directory: string): Promise<FakeObjectStor
   const { promise, resolve } = Promise.withResolvers<void>();
   server.listen(0, '127.0.0.1', resolve);
   await promise;
-  // Listening on a port: the address is never a pipe's name.
+  // The address is a string only for a pipe, and the server listens on a port.
   const { port } = server.address() as AddressInfo;
   const secret = encodeURIComponent(keys.secretAccessKey);
   const store: FakeObjectStore = {
@@ -79,7 +79,7 @@ async function handle(
   if (name === '') return sendList(request, answer, directory);
   const place = join(directory, encodeURIComponent(name));
   if (request.method === 'PUT') {
-    // The object appears whole, as in any store.
+    // The object exists only once it is complete, as in any store.
     const draft = `${directory}.${randomBytes(6).toString('hex')}`;
     await pipeline(request, createWriteStream(draft));
     await rename(draft, place);
@@ -120,7 +120,10 @@ async function sendList(request: IncomingMessage, answer: ServerResponse, direct
   answer.writeHead(200, { 'Content-Type': 'application/xml' }).end(`<ListBucketResult>${body}</ListBucketResult>`);
 }
 
-/** As AWS Signature Version 4 wants it: docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html */
+/**
+ * Why the store refuses a request; null if its bucket exists and its signature is right (AWS Signature Version 4,
+ * docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html).
+ */
 function refusalOf(request: IncomingMessage, bucket: string): readonly [status: string, code: string] | null {
   const form =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w+)$/;

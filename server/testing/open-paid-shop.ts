@@ -10,13 +10,13 @@ export interface PaidShop extends OpenTestShop {
   owner: Person;
   /** A second webhook secret that the shop accepts, beside that of the fake. */
   nextSecret: string;
-  /** A new buyer with a pending order, who is on Stripe's page. */
+  /** Registers a buyer, creates a pending order, and takes the buyer to Stripe's page. */
   buyerAtStripe(name: string, ...listings: readonly Listing[]): Promise<BuyerAtStripe>;
   /** Creates a pending order and returns its id. */
   checkOut(buyer: Person, ...listings: readonly Listing[]): Promise<string>;
-  /** The buyer's button "Pay": the id of the session at Stripe. */
+  /** Presses the buyer's button "Pay", and returns the id of the session at Stripe. */
   goToStripe(buyer: Person, orderId: string): Promise<string>;
-  /** The buyer returns from Stripe, and the shop looks at the payment. Returns the order's status, or the HTTP status if it is not 200. */
+  /** Brings the buyer back from Stripe; the shop checks the payment. Returns the order's status, or the HTTP status if it is not 200. */
   comeBack(buyer: Person, orderId: string, listings: readonly Listing[]): Promise<string>;
   statusOf(orderId: string): Promise<string | null>;
   /** The states of the order's attempts, oldest first. */
@@ -25,7 +25,7 @@ export interface PaidShop extends OpenTestShop {
   emails(): Promise<string[]>;
   /** Resolves when webhooks are answered and the background has nothing more to do now. */
   quiet(): Promise<void>;
-  /** Time passes, and the background looks at what is due then. */
+  /** Moves the clock forward, and waits until the background has done what is due then. */
   later(milliseconds: number): Promise<void>;
   /** Runs the jobs of the reconciliation that are due, as each process does every minute. */
   reconciled(): Promise<void>;

@@ -18,7 +18,7 @@ export interface TestShop extends ApiClient, People {
   readonly engine: Engine;
   readonly shop: Shop;
   readonly app: FastifyInstance;
-  /** Only this test uses it. */
+  /** A directory that only this test uses. */
   readonly directory: string;
   /** All log lines at LOG_LEVEL or above. The output of the tests shows only errors. */
   logged(): string;

@@ -8,15 +8,15 @@ import type { Person } from './people.ts';
 export interface SentPhotograph {
   name: string;
   folder?: string;
-  /** Seconds after the first moment of the tests, by the file's time. */
+  /** When the file was last changed, seconds after `firstMoment`. */
   changed?: number;
-  /** The same by EXIF. */
+  /** When the photograph was taken according to its EXIF, seconds after `firstMoment`. */
   taken?: number;
 }
 
 const firstMoment = Date.UTC(2026, 10, 20, 9);
 
-/** A picture that differs from those with other numbers. */
+/** A picture that differs from those with other numbers: with `taken` a JPEG with that time, otherwise a PNG. */
 export function photographOf(number: number, taken?: number): Promise<Buffer> {
   const background = { r: number % 256, g: Math.floor(number / 256), b: 99 };
   const picture = sharp({ create: { width: 60, height: 40, channels: 3, background } });
@@ -29,7 +29,7 @@ export function photographOf(number: number, taken?: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Sends photographs to the intake one after the other; those with one name in one folder have the same content. */
+/** Returns functions that call the intake. Photographs with the same name and folder have the same content. */
 export function intakeOf(shop: TestShop, { token }: Pick<Person, 'token'>) {
   const numbers = new Map<string, number>();
   const numberOf = (key: string) => {

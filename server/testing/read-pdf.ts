@@ -83,7 +83,7 @@ function objectsOf(file: string): Map<string, PdfObject> {
 
 const objectTexts = (objects: Map<string, PdfObject>) => [...objects.values()].map(({ head }) => head).join('\n');
 
-/** A font's letters by its glyph numbers, 4 hex digits. */
+/** A font's letters by its glyph numbers, 4 hex digits, from its ToUnicode map. */
 function lettersOf(map: string): Map<string, string> {
   const letters = new Map<string, string>();
   for (const [, first = '', list = ''] of map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g)) {
@@ -96,7 +96,7 @@ function lettersOf(map: string): Map<string, string> {
   return letters;
 }
 
-/** Joins the runs of a line, whatever their fonts. */
+/** The text of a page's content, with each line after a line break. Runs of a line are joined, whatever their fonts. */
 function wordsOf(content: string, letters: Map<string, Map<string, string>>): string {
   let text = '';
   let line = '';

@@ -11,11 +11,11 @@ export function pattern(width: number, height: number, number = 0): Sharp {
   return small.resize({ width, height, fit: 'fill' });
 }
 
-/** A shop in which somebody of the staff gives pieces scans. */
+/** Returns functions that add pieces and call the endpoints of scans. */
 export function scansOf(shop: TestShop) {
   const upload = async (token: string, id: string, bytes: Buffer) =>
     shop.call('uploadScan', { token, params: { id }, ...filesBody('scan', { name: 'scan', bytes }) });
-  /** A piece with a picture that has the number of `pattern`. */
+  /** Adds a piece whose picture is the `pattern` with this number. */
   const piece = async (token: string, number = 0, details = {}) => {
     const bytes = await pattern(600, 400, number).png().toBuffer();
     const body = filesBody('images', { name: 'front.png', bytes });
@@ -27,7 +27,7 @@ export function scansOf(shop: TestShop) {
     piece,
     scan: async (token: string, id: string) => (await shop.call('getScan', { token, params: { id } })).body.scan,
     remove: (token: string, id: string) => shop.call('removeScan', { token, params: { id } }),
-    /** A piece with a scan whose tiles are made, and the address of its image service. */
+    /** Adds a piece with a scan, waits until its tiles are made, and returns its id and the path of its image service. */
     async scanned(token: string, width = 2_400, height = 1_600) {
       const { id } = await piece(token);
       await upload(token, id, await pattern(width, height).jpeg().toBuffer());
@@ -37,7 +37,7 @@ export function scansOf(shop: TestShop) {
   };
 }
 
-/** The path of the image service of a piece, as its manifest says it. */
+/** The path of a piece's image service, from its manifest. */
 export async function serviceOf(shop: TestShop, id: string): Promise<string> {
   const manifest = (await shop.request('GET', `/iiif/presentation/${id}/manifest.json`)).raw.toString();
   const [path = 'none'] = /\/iiif\/3\/[0-9a-f]{32}/.exec(manifest) ?? [];

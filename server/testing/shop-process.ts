@@ -20,7 +20,7 @@ export interface ShopProcess extends AsyncDisposable {
 
 export interface ShopProcessOptions {
   databaseUrl: string;
-  /** DATA_DIR */
+  /** The DATA_DIR of the shop. */
   directory: string;
   /** Environment variables, which override `quietSettings`. */
   settings?: Readonly<Record<string, string>>;

@@ -21,12 +21,12 @@ export function onEachEngine(name: string, tests: (shop: TestShop) => void, envi
   onEachEngineWith(name, (database) => openTestShop({ ...database, environment }), tests);
 }
 
-/** Like `onEachEngine` on SQLite alone: for tests of what is slow and no database has a part in, such as drawing and decoding. */
+/** Like `onEachEngine`, but only on SQLite: for slow tests that do not depend on the database, such as drawing and decoding. */
 export function onSqlite(name: string, tests: (shop: TestShop) => void): void {
   onEngines(['sqlite'], name, openTestShop, tests);
 }
 
-/** Like `onEachEngine`, for tests whose shop `open` opens. */
+/** Like `onEachEngine`, with a shop that `open` opens. */
 export function onEachEngineWith<Open extends OpenTestShop>(
   name: string,
   open: OpenOn<Open>,

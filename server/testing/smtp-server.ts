@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 
-/** A fake SMTP server on loopback. It accepts mail, refuses it, closes the connection after a message, or lets it wait. */
+/** A fake SMTP server on loopback. It accepts mail, refuses it, closes the connection after a message, or does not answer. */
 export class SmtpServer {
   readonly received: { to: string[]; message: string }[] = [];
   /** What clients called themselves in EHLO. */
@@ -17,7 +17,7 @@ export class SmtpServer {
     return `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
   }
 
-  /** Accepts what waits, and everything from now on. */
+  /** Accepts the messages that wait, and all later ones. */
   takesAll(): void {
     this.behaviour = 'takes';
     for (const accept of this.waiting.splice(0)) accept();

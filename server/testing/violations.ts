@@ -14,7 +14,7 @@ export type Case = readonly [
 
 type Scenario = Awaited<ReturnType<typeof sellSome>>;
 
-/** Each violation must be reported, and is rolled back. Afterwards no invariant is violated. */
+/** Makes each violation, expects that it is reported, and rolls it back. At the end no invariant may be violated. */
 export async function expectReports(shop: TestShop, cases: readonly Case[]): Promise<void> {
   const { clock, database } = shop.shop;
   const scenario = await sellSome(shop);
@@ -29,7 +29,7 @@ export async function expectReports(shop: TestShop, cases: readonly Case[]): Pro
   expect(await checkInvariants(database.read, clock())).toEqual([]);
 }
 
-/** Orders in several statuses, an edition, a listing that an admin set to sold, a deleted one, a hold, a pending checkout. */
+/** Makes orders in several statuses, an edition, a listing that an admin set to sold, a deleted one, a hold, a pending checkout. */
 export async function sellSome(shop: TestShop) {
   const [admin, anna, ben] = [await shop.admin(), await shop.customer('Anna'), await shop.customer('Ben')];
   const listing = (name: string, details = {}) => shop.listing(name, details);

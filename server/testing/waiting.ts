@@ -2,24 +2,25 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 type Condition = () => boolean | Promise<boolean>;
 
+/** Milliseconds: how long to wait, and the pause between two checks. */
 interface Patience {
   patience?: number;
   every?: number;
 }
 
-/** Looks again and again until it is so; false if that does not happen in time. */
+/** Checks the condition again and again. Returns true when it holds, or false when the patience is over. */
 export async function becomesTrue(isSo: Condition, { patience = 60_000, every = 10 }: Patience = {}): Promise<boolean> {
   for (const giveUpAt = performance.now() + patience; !(await isSo()); await pause(every))
     if (performance.now() > giveUpAt) return false;
   return true;
 }
 
-/** Throws if it does not happen in time; `what` completes the sentence. */
+/** Waits until the condition holds. Throws when the patience is over; `what` completes the sentence of the error. */
 export async function until(isSo: Condition, what: string, patience?: Patience): Promise<void> {
   if (!(await becomesTrue(isSo, patience))) throw new Error(`Waited in vain until ${what}.`);
 }
 
-/** Does `work` again and again, `every` so many milliseconds, until it is stopped. */
+/** Runs `work` again and again, with a pause of `every` milliseconds, until `stop()` is called. */
 export function repeat(work: (round: number) => unknown, every: number): { stop(): Promise<void> } {
   let isOver = false;
   const loop = async () => {
@@ -29,7 +30,7 @@ export function repeat(work: (round: number) => unknown, every: number): { stop(
     }
   };
   const looping = loop();
-  // `stop()` reports it.
+  // The promise that `stop()` returns reports the error.
   looping.catch(() => undefined);
   return {
     stop() {

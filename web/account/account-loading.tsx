@@ -4,7 +4,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { TabPanel } from '../ui/tabs.tsx';
 import { type AccountTab, AccountTabs } from './account-tabs.tsx';
 
-/** The page before its data has arrived: the heading, the tabs and placeholders for the content of the open tab. */
+/** The account page before its data has arrived: the heading, the tabs and placeholders for the content of the open tab. */
 export function AccountLoading({ tab }: { tab: AccountTab }) {
   const session = useSession();
   const name = session?.name || session?.email;

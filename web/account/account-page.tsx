@@ -83,8 +83,8 @@ function TabContent({ view }: { view: AccountView }) {
 }
 
 function PaymentTab({ profile }: { profile: Profile }) {
-  const isElsewhere = useShop().payments.mode === 'stripe';
-  return isElsewhere ? <NoPaymentDetails /> : <PaymentSettings profile={profile} />;
+  const hasProcessor = useShop().payments.mode === 'stripe';
+  return hasProcessor ? <NoPaymentDetails /> : <PaymentSettings profile={profile} />;
 }
 
 function ToAdminPanel() {

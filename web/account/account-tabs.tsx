@@ -14,7 +14,7 @@ export const tabLabels: Readonly<Record<AccountTab, string>> = {
   admin: t`Admin Panel`,
 };
 
-/** The tab of a URL, or null if it names an unknown tab. `/account` alone is the order history. */
+/** The tab that the `:tab` parameter of a URL names, or null if there is none of this name. `/account` alone is the order history. */
 export function tabOf(param: string | undefined): AccountTab | null {
   if (param === undefined) return 'orders';
   return accountTabs.find((tab) => tab === param) ?? null;

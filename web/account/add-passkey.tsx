@@ -16,17 +16,17 @@ import { makePasskey } from './passkey-in-browser.ts';
 
 interface AddPasskeyProps {
   isFirst: boolean;
-  /** Adding the first factor makes recovery codes. */
+  /** Receives the recovery codes that the server makes with the first factor. */
   onCodes: (codes: readonly string[]) => void;
 }
 
-/** The button that opens the form. */
+/** Adds a passkey: shows a button, which opens the form. */
 export function AddPasskey({ isFirst, onCodes }: AddPasskeyProps) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   function close() {
     flushSync(() => setOpen(false));
-    // The form had the focus.
+    // The form, which had the focus, has been removed.
     opener.current?.focus();
   }
   if (isOpen) return <NewPasskeyForm onCodes={onCodes} onClose={close} />;
@@ -70,7 +70,7 @@ function NewPasskeyForm({ onCodes, onClose }: { onCodes: AddPasskeyProps['onCode
   });
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // Not every browser moves the focus with the selection.
+    // In some browsers select() alone does not move the focus.
     field.current?.focus();
     field.current?.select();
   }, []);

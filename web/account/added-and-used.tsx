@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useTimes } from '../shell/use-times.ts';
 
-/** When a second factor was added, and when it was last used; null for never. */
+/** Says when a second factor was added and when it was last used. `lastUsedAt` is null if it was never used. */
 export function AddedAndUsed({ addedAt, lastUsedAt }: { addedAt: string; lastUsedAt: string | null }) {
   const { minute } = useTimes();
   const added = <time dateTime={addedAt}>{minute(addedAt)}</time>;

@@ -12,7 +12,7 @@ interface AddressFieldsProps {
   onChange: (changes: Partial<ProfileDraft>) => void;
 }
 
-/** Address, city, state and postcode, with the autofill section `shipping` or `billing`. */
+/** The fields for address, city, state and postcode. Browsers fill them in from the autofill section `shipping` or `billing`. */
 export function AddressFields({ kind, draft, failure, onChange }: AddressFieldsProps) {
   const fields = failure?.fields ?? {};
   const section = kind === 'delivery' ? 'shipping' : 'billing';

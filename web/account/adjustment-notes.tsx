@@ -10,18 +10,23 @@ import { FailureNote } from '../ui/note.tsx';
 import { useSubmission } from '../ui/use-submission.ts';
 import { saveFile } from './save-file.ts';
 
-/** The notes to the tax invoice of an order, each with its download. */
+/** The adjustment notes to the tax invoice of an order, each with a download button. */
 export function AdjustmentNotes({ order: { id, adjustmentNotes = [] } }: { order: OrderDetails }) {
   return (
     <ul className="grid gap-2">
       {adjustmentNotes.map((note) => (
-        <Note key={note.number} orderId={id} note={note} />
+        <NoteLine key={note.number} orderId={id} note={note} />
       ))}
     </ul>
   );
 }
 
-function Note({ orderId, note: { number, issuedAt, reason, difference } }: { orderId: string; note: AdjustmentNote }) {
+interface NoteLineProps {
+  orderId: string;
+  note: AdjustmentNote;
+}
+
+function NoteLine({ orderId, note: { number, issuedAt, reason, difference } }: NoteLineProps) {
   const { day } = useTimes();
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await callForFile('downloadAdjustmentNote', { params: { id: orderId, number } });

@@ -19,7 +19,7 @@ interface AuthenticatorAppProps {
   onCodes: (codes: readonly string[]) => void;
 }
 
-/** Sets the app up, or removes it. */
+/** Sets up the authenticator app of an admin, or removes it. */
 export function AuthenticatorApp({ state, onCodes }: AuthenticatorAppProps) {
   return (
     <>
@@ -32,19 +32,19 @@ export function AuthenticatorApp({ state, onCodes }: AuthenticatorAppProps) {
 }
 
 function SetUp({ onCodes }: Pick<AuthenticatorAppProps, 'onCodes'>) {
-  const [key, setKey] = useState<{ key: string; uri: string } | null>(null);
+  const [begun, setBegun] = useState<{ key: string; uri: string } | null>(null);
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await call('beginAuthenticatorApp');
     if (!answer.success) return answer;
-    setKey(answer);
+    setBegun(answer);
   });
   const opener = useRef<HTMLButtonElement>(null);
   function cancel() {
-    flushSync(() => setKey(null));
-    // The form had the focus.
+    flushSync(() => setBegun(null));
+    // The form, which had the focus, has been removed.
     opener.current?.focus();
   }
-  if (key) return <AuthenticatorSetup appKey={key.key} uri={key.uri} onCodes={onCodes} onCancel={cancel} />;
+  if (begun) return <AuthenticatorSetup appKey={begun.key} uri={begun.uri} onCodes={onCodes} onCancel={cancel} />;
   return (
     <>
       <p className="max-w-[var(--measure)]">

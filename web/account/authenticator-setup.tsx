@@ -10,9 +10,9 @@ import { codeFailure } from './code-failure.ts';
 import { QrCode } from './qr-code.tsx';
 
 interface AuthenticatorSetupProps {
-  /** The key of the app, as people type it. */
+  /** The key that people type into the app. */
   appKey: string;
-  /** The same for the QR code. */
+  /** The `otpauth:` address with the same key, which the QR code contains. */
   uri: string;
   onCodes: (codes: readonly string[]) => void;
   onCancel: () => void;

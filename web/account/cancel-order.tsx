@@ -22,7 +22,7 @@ export function CancelOrder({ order, open, onClose }: CancelOrderProps) {
   const total = usePrices()(order.totalPrice);
   async function cancel() {
     const answer = await call('cancelOrder', { params: { id: order.id } });
-    // After a failure, too: the order may differ from the one shown.
+    // The orders are loaded again after a failure, too, because this order may have changed meanwhile.
     void revalidate();
     if (!answer.success) return { message: t`Failed to cancel order: ${{ reason: answer.message }}` };
     onClose();

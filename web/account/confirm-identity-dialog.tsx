@@ -8,7 +8,7 @@ import { closeIdentityConfirmation, isConfirmingIdentity } from './confirm-ident
 
 const confirmIdentityForm = lazyComponent(() => import('./confirm-identity-form.tsx'));
 
-/** Asks for the password when a call needs a recent one (docs/behaviour/accounts.md, 27). Once per page. */
+/** Asks for the password when a call needs a recent one (docs/behaviour/accounts.md, 27). Every page has it once. */
 export function ConfirmIdentityDialog() {
   const titleId = useId();
   return (

@@ -10,7 +10,7 @@ import { type FormFailure, useSubmission } from '../ui/use-submission.ts';
 import { closeIdentityConfirmation } from './confirm-identity-state.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 
-/** The contents of the dialog. A wrong password leaves it open. */
+/** The form of ConfirmIdentityDialog, for the password or a passkey. After a wrong password the dialog stays open. */
 export default function ConfirmIdentityForm() {
   const session = useSession();
   const hasPasskey = useHasPasskey(session?.isAdmin ?? false);
@@ -21,7 +21,7 @@ export default function ConfirmIdentityForm() {
     closeIdentityConfirmation(true);
   });
   const field = useRef<HTMLInputElement>(null);
-  // The form may be loaded after the dialog has opened.
+  // The dialog may open before this form is loaded, and then it cannot focus the field.
   useEffect(() => field.current?.focus(), []);
 
   return (
@@ -60,7 +60,7 @@ export default function ConfirmIdentityForm() {
   );
 }
 
-/** Whether the admin may use a passkey instead. Customers have none. */
+/** Whether the user can give a passkey instead of the password. Only admins have passkeys. */
 function useHasPasskey(isAdmin: boolean): boolean {
   const [hasPasskey, setHasPasskey] = useState(false);
   useEffect(() => {
@@ -72,7 +72,7 @@ function useHasPasskey(isAdmin: boolean): boolean {
   return hasPasskey;
 }
 
-/** A refused password belongs to the field; anything else belongs to the whole form. */
+/** Shows a refused password (403) at its field, errors of fields at their fields, and every other failure for the whole form. */
 function confirmationFailure({ status, message, fields }: Failure): FormFailure {
   if (fields) return { message: '', fields };
   return status === 403 ? { message: '', fields: { password: message } } : { message };

@@ -15,7 +15,7 @@ interface DeleteAccountDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the password before the account is deleted. */
+/** Asks for the password, then deletes the account. */
 export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps) {
   const titleId = useId();
   return (
@@ -69,7 +69,7 @@ function DeleteAccountForm({ titleId, onClose }: { titleId: string; onClose: () 
   );
 }
 
-/** A wrong password (403) is shown at its field. All else is shown at the button, for example that the last owner cannot go. */
+/** Shows a wrong password (403) at its field, and every other failure at the button, for example that the last owner cannot leave. */
 function accountFailure({ status, message }: Failure): FormFailure {
   return status === 403 ? { message: '', fields: { currentPassword: message } } : { message };
 }

@@ -17,6 +17,6 @@ it.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
   ['node', 'node'],
   ['', 'Unknown device'],
-])('%s', (userAgent, name) => {
+])('the User-Agent "%s" is the device "%s"', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });

@@ -20,7 +20,8 @@ const systems = [
 ] as const;
 
 /**
- * Browser and system of a User-Agent header, for example "Chrome on Windows". For unknown browsers, its first words.
+ * The browser and the system of a User-Agent header, for example "Chrome on Windows", or the one of them that is known.
+ * If neither is known, the first 60 characters of the header.
  */
 export function deviceName(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];

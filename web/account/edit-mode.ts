@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 interface EditMode<Box> {
   editing: boolean;
   setEditing: (editing: boolean) => void;
-  /** Ref of the element that contains both modes. */
+  /** The ref for the element that contains both modes. */
   box: RefObject<Box | null>;
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 export type Fact = readonly [label: string, value: ReactNode];
 
-/** A list of labels and values. Empty values read "Not provided". */
+/** A list of labels and values. For an empty value it says "Not provided". */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="facts">

@@ -4,7 +4,7 @@ import { FailureNote } from '../ui/note.tsx';
 import { useSubmission } from '../ui/use-submission.ts';
 import { downloadInvoice, openInvoice } from './invoice-actions.ts';
 
-/** Opens or downloads the invoice of an order. `look` fits the buttons around them. */
+/** Two buttons, which open and download the invoice of an order. `look` is the style of the buttons beside them. */
 export function InvoiceButtons({ orderId, look }: { orderId: string; look: 'button' | 'text' }) {
   const opening = useSubmission(() => openInvoice(orderId));
   const downloading = useSubmission(() => downloadInvoice(orderId));

@@ -1,4 +1,4 @@
 import { t } from '@lingui/core/macro';
 
-/** What the removal of the last second factor means. */
+/** Says what happens when an admin removes the only second factor. */
 export const lastFactorWarning = t`Signing in then needs your password alone. The recovery codes stop working.`;

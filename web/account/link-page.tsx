@@ -1,4 +1,4 @@
-// What the pages behind the links of emails have in common.
+// Shared parts of the pages that open from links in emails.
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
@@ -6,7 +6,7 @@ import { Link, useLocation } from 'react-router';
 import { StatePage } from '../shell/state-page.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** The token of the link in the address; empty if it is not complete. */
+/** The token in the page's address; empty if the link is not complete. It is kept if the address loses it, for example to #main. */
 export function useLinkToken(): string {
   const given = tokenIn(useLocation());
   const [token, setToken] = useState(given);
@@ -16,8 +16,8 @@ export function useLinkToken(): string {
 }
 
 /**
- * The token is in the fragment, which browsers do not send to servers. `?token=` is accepted too. The fragment of the
- * skip link, #main, is not a token.
+ * The token of an address, or an empty text. It is in the fragment, which browsers do not send to servers; `?token=` is accepted
+ * too. #main, the fragment of the skip link, is not a token.
  */
 function tokenIn({ hash, search }: { hash: string; search: string }): string {
   const fragment = hash === '#main' ? '' : hash.slice(1);
@@ -48,7 +48,7 @@ export function LinkPage({ title, className = '', children }: LinkPageProps) {
   );
 }
 
-/** What the server renders: the token exists only in the browser. */
+/** The page that the server renders. It has no form yet, because only the browser knows the token. */
 export function LinkFallback({ title }: { title: string }) {
   return (
     <LinkPage title={title} className="page-loading">
@@ -60,7 +60,7 @@ export function LinkFallback({ title }: { title: string }) {
   );
 }
 
-/** `children`: how to get a complete link. */
+/** The page for a link without a token. `children` says how to get a complete link. */
 export function BrokenLink({ children }: { children: ReactNode }) {
   return (
     <StatePage

@@ -32,7 +32,7 @@ export type AccountView = { profile: Profile } & (
 export async function loadAccount(tab: AccountTab, search: URLSearchParams): Promise<AccountView> {
   if (storedToken() === null) throw redirect('/');
   const [answer, content] = await Promise.all([call('getProfile', { quiet: true }), loadTab(tab, search)]);
-  if (!answer.success) throw home(answer);
+  if (!answer.success) throw redirectHome(answer);
   if (tab === 'admin' && !answer.user.isAdmin) throw redirect(tabAddress('orders'));
   return { profile: answer.user, ...content };
 }
@@ -52,7 +52,7 @@ async function loadOrders(search: URLSearchParams): Promise<OrderPage> {
     call('listOrders', { query: { page, pageSize: ordersPerPage }, quiet: true }),
     loadOpenedOrder(search.get('order')),
   ]);
-  if (!answer.success) throw home(answer);
+  if (!answer.success) throw redirectHome(answer);
   const last = Math.max(1, Math.ceil(answer.total / ordersPerPage));
   if (page > last) throw redirect(last === 1 ? tabAddress('orders') : `${tabAddress('orders')}?page=${last}`);
   return { orders: answer.orders, total: answer.total, page, opened };
@@ -66,25 +66,25 @@ async function loadOpenedOrder(id: string | null): Promise<OrderPage['opened']> 
 
 async function loadSessions(): Promise<OwnSession[]> {
   const answer = await call('listSessions', { quiet: true });
-  if (!answer.success) throw home(answer);
+  if (!answer.success) throw redirectHome(answer);
   return answer.sessions;
 }
 
-/** Null for customers, and for an admin whose rights were revoked. */
+/** The second factors of an admin; null for customers, and for an admin whose rights were revoked. */
 async function loadSecondFactor(): Promise<SecondFactorState | null> {
   if (!storedSession()?.isAdmin) return null;
   const answer = await call('getSecondFactor', { quiet: true });
   if (answer.success) return answer;
   if (answer.status === 403) return null;
-  throw home(answer);
+  throw redirectHome(answer);
 }
 
 function pageOf(written: string | null): number {
   return written !== null && /^[1-9]\d{0,5}$/.test(written) ? Number(written) : 1;
 }
 
-/** Redirects to the home page. Shows the reason, unless the user is just not signed in any more. */
-function home(failure: Failure): Response {
+/** The redirect to the home page, for the caller to throw. Shows the reason, unless the user is only not signed in any more. */
+function redirectHome(failure: Failure): Response {
   if (failure.status !== 401) showToast({ tone: 'failed', text: failure.message });
   return redirect('/');
 }

@@ -10,18 +10,18 @@ import { TextField } from '../ui/field.tsx';
 import { FailureNote } from '../ui/note.tsx';
 import { useSubmission } from '../ui/use-submission.ts';
 
-/** How the buyer is named in the provenance of an order's pieces, and a way to change it (docs/behaviour/provenance.md, 6). */
+/** Shows how the provenance of an order's pieces names the buyer, who can change it (docs/behaviour/provenance.md, 6). */
 export default function NameInProvenance({ order }: { order: OrderDetails }) {
   const [name, setName] = useState(order.nameInProvenance ?? '');
-  const [saved, setSaved] = useState(name);
-  const shown = saved || privateOwner;
+  const [savedName, setSavedName] = useState(name);
+  const shown = savedName || privateOwner;
   const [isSaved, setIsSaved] = useState(false);
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await call('setNameInProvenance', { params: { id: order.id }, body: { name } });
     if (!answer.success) return answer;
-    // What was typed meanwhile stays.
+    // What was typed while the call ran is kept.
     setName((typed) => (typed === name ? answer.name : typed));
-    setSaved(answer.name);
+    setSavedName(answer.name);
     setIsSaved(true);
     return undefined;
   });
@@ -55,7 +55,7 @@ export default function NameInProvenance({ order }: { order: OrderDetails }) {
           <Trans>Save</Trans>
         </Button>
         <span role="status" className="muted">
-          {isSaved && name === saved && (saved === '' ? t`You are not named.` : t`Your name is shown.`)}
+          {isSaved && name === savedName && (savedName === '' ? t`You are not named.` : t`Your name is shown.`)}
         </span>
       </div>
     </form>

@@ -34,7 +34,7 @@ export function OrderCard({ order, details, page }: OrderCardProps) {
   const detailsId = useId();
   const title = useHeadingFocus(order.status);
   const { day } = useTimes();
-  const isElsewhere = useShop().payments.mode === 'stripe';
+  const hasProcessor = useShop().payments.mode === 'stripe';
   const isWaiting = waitsForTransfer(order);
   return (
     <article className="order" aria-labelledby={titleId}>
@@ -60,7 +60,7 @@ export function OrderCard({ order, details, page }: OrderCardProps) {
             <Trans>How to Pay</Trans>
           </Link>
         )}
-        {isElsewhere && order.status === 'pending' && order.paymentMethod !== 'transfer' && (
+        {hasProcessor && order.status === 'pending' && order.paymentMethod !== 'transfer' && (
           <Link className="button button-small" to={paymentAddress(order.id)}>
             <Trans>Continue to Payment</Trans>
           </Link>
@@ -75,7 +75,7 @@ export function OrderCard({ order, details, page }: OrderCardProps) {
         >
           {details ? t`Hide Details` : t`Order Details`}
         </Link>
-        {/* Of an order that has left in part, nothing can be changed. */}
+        {/* An order of which a part has been sent cannot be changed. */}
         {!details?.shipments.length && <OrderChanges order={order} />}
       </div>
       {details && <OrderDetailsPanel id={detailsId} order={details} />}

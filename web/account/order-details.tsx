@@ -27,7 +27,7 @@ export const methodLabels: Readonly<Record<PaymentMethod, string>> = {
   terminal: t`Card terminal`,
 };
 
-/** Details of an order besides its listings: delivery, payments and history. */
+/** The details of an order besides its listings: progress, delivery, payments, papers, provenance, returns and history. */
 export function OrderDetailsPanel({ id, order }: { id: string; order: OrderDetails }) {
   return (
     <section
@@ -91,7 +91,7 @@ function Delivery({ order }: { order: OrderDetails }) {
         facts={[
           [t`Name`, [delivery.firstName, delivery.lastName].filter(Boolean).join(' ')],
           [t`Address`, delivery.address && [delivery.address, place].filter(Boolean).join(', ')],
-          ...(order.deliveryName === '' ? [] : [byFact(order)]),
+          ...(order.deliveryName === '' ? [] : [deliveryNameFact(order)]),
           [t`Phone`, delivery.phone],
           [t`Email`, delivery.email],
         ]}
@@ -100,7 +100,7 @@ function Delivery({ order }: { order: OrderDetails }) {
   );
 }
 
-const byFact = (order: OrderDetails): Fact => [
+const deliveryNameFact = (order: OrderDetails): Fact => [
   t({ message: 'By', context: 'way of delivery' }),
   <span key="name" {...fieldLanguage(order, 'deliveryName')}>
     {order.deliveryName}

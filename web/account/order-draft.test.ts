@@ -3,7 +3,7 @@ import type { Listing } from '#contract/catalog.ts';
 import type { Order } from '#contract/orders.ts';
 import { changedPrices, isChanged, itemsOf, listingIdsOf, newTotalOf, noChanges, toggled } from './order-draft.ts';
 
-// Only the fields that the draft uses.
+// This order and these listings have only the fields that the draft uses.
 const order = {
   deliveryPrice: 0,
   items: [
@@ -38,7 +38,7 @@ describe('A modified order', () => {
     expect(changedPrices(draft, listings, listings)).toEqual([]);
   });
 
-  it('undoes a change', () => {
+  it('has no changes after a listing was added and removed again', () => {
     expect(toggled(toggled(noChanges.added, 'wave'), 'wave')).toEqual(new Set());
   });
 });

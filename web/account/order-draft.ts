@@ -27,7 +27,7 @@ export function itemsOf(order: Order, draft: OrderDraft, listings: readonly List
   return listingIdsOf(order, draft).map((listingId) => ({ listingId, price: seen.get(listingId) }));
 }
 
-/** The chosen listings with another price than before. */
+/** The added listings whose price in `now` differs from their price in `before`. */
 export function changedPrices(
   draft: OrderDraft,
   before: readonly Listing[],
@@ -43,7 +43,10 @@ export function listingIdsOf(order: Order, draft: OrderDraft): string[] {
   return [...kept, ...draft.added];
 }
 
-/** Dollars. Kept listings have the price paid, added ones the current price, and the delivery stays as it is (docs/behaviour/orders.md, 7). */
+/**
+ * The total of the changed order, in units of the shop's currency. Kept listings have the price paid, added ones the current price,
+ * and the price of the delivery stays as it is (docs/behaviour/orders.md, 7).
+ */
 export function newTotalOf(order: Order, draft: OrderDraft, listings: readonly Listing[]): number {
   const kept = order.items.filter(({ listingId }) => !draft.removed.has(listingId));
   const added = listings.filter(({ id }) => draft.added.has(id));

@@ -6,7 +6,7 @@ import { Note } from '../ui/note.tsx';
 import { type OrderPage, ordersPerPage } from './load-account.ts';
 import { OrderCard } from './order-card.tsx';
 
-/** Own orders, newest first (docs/behaviour/pages.md, 10). */
+/** The orders of the signed-in user, newest first (docs/behaviour/pages.md, 10). */
 export function OrderHistory({ history }: { history: OrderPage }) {
   const { orders, total, page, opened } = history;
   const details = opened && 'id' in opened ? opened : null;
@@ -27,7 +27,7 @@ export function OrderHistory({ history }: { history: OrderPage }) {
   );
 }
 
-/** The order of the `?order=` parameter, which is shown whichever page of the history it is on. */
+/** The orders of the page. The order of the `?order=` parameter is added as the first if it is on another page. */
 function withOpened(orders: OrderPage['orders'], opened: OrderDetails | null): OrderPage['orders'] {
   return opened && !orders.some(({ id }) => id === opened.id) ? [opened, ...orders] : orders;
 }

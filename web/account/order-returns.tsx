@@ -16,7 +16,7 @@ import { Checkbox, TextArea } from '../ui/field.tsx';
 import { FailureNote } from '../ui/note.tsx';
 import { useSubmission } from '../ui/use-submission.ts';
 
-/** The returns of an order and what happens next; a new one where the shop offers it (docs/behaviour/returns.md). */
+/** The returns of an order, each with its next step, and a button for a new one if the shop offers it (docs/behaviour/returns.md, 12). */
 export default function OrderReturns({ order }: { order: OrderDetails }) {
   const [asking, setAsking] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
@@ -76,7 +76,7 @@ function ReturnLine({ order, orderReturn, title }: ReturnLineProps) {
     const answer = await call('withdrawReturn', { params: { id: order.id, returnId: orderReturn.id } });
     await revalidate();
     if (!answer.success) return { message: t`Failed to withdraw the return: ${{ reason: answer.message }}` };
-    // The button is removed.
+    // The button, which had the focus, is removed.
     title.current?.focus();
     return undefined;
   });
@@ -104,7 +104,7 @@ function ReturnLine({ order, orderReturn, title }: ReturnLineProps) {
   );
 }
 
-/** What happens next, in words. */
+/** Says what happens next with a return. */
 function Next({ orderReturn: { state, refunded, isWithdrawn } }: { orderReturn: OrderReturn }) {
   switch (state) {
     case 'requested':
@@ -134,7 +134,7 @@ interface AskDialogProps {
   title: RefObject<HTMLHeadingElement | null>;
 }
 
-/** Mounted while it is open. */
+/** The dialog that asks for a return. It is mounted only while it is open. */
 function AskDialog({ order, pieces, onClose, title }: AskDialogProps) {
   const { revalidate } = useRevalidator();
   const finish = async () => {

@@ -9,17 +9,17 @@ import { appointmentInWords, dayInWords, promiseOf } from './promise.ts';
 
 /** Whether there is any progress of an order to show. */
 export const hasWay = ({ shipments, packedAt, status, appointment }: OrderDetails) =>
-  status !== 'cancelled' && (shipments.length > 0 || packedAt !== undefined || isOpen({ status, appointment }));
+  status !== 'cancelled' && (shipments.length > 0 || packedAt !== undefined || hasAppointment({ status, appointment }));
 
 /** Whether an appointment is agreed and the order is not collected yet. */
-const isOpen = ({ status, appointment }: Pick<OrderDetails, 'status' | 'appointment'>) =>
+const hasAppointment = ({ status, appointment }: Pick<OrderDetails, 'status' | 'appointment'>) =>
   status === 'paid' && appointment !== undefined;
 
-/** The progress of an order for its buyer: paid, packed, sent with a link to track it, delivered; the appointment or the expected day. */
+/** The progress of an order for its buyer: paid, packed, sent (with a link), delivered, and the appointment or the expected day. */
 export function OrderWay({ order }: { order: OrderDetails }) {
   const { timezone } = useShop();
   const paidAt = order.payments.find(({ kind }) => kind === 'charge')?.at;
-  const appointment = isOpen(order) ? order.appointment : undefined;
+  const appointment = hasAppointment(order) ? order.appointment : undefined;
   const promise = order.status === 'delivered' || appointment ? null : promiseOf(order, timezone);
   return (
     <ol className="grid gap-x-4 gap-y-2 text-[0.9375rem] sm:grid-cols-[fit-content(17rem)_1fr]">

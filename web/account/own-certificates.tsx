@@ -10,7 +10,7 @@ import { FailureNote } from '../ui/note.tsx';
 import { useSubmission } from '../ui/use-submission.ts';
 import { saveFile } from './save-file.ts';
 
-/** The certificates of authenticity of an order's pieces, each with its download. */
+/** The certificates of authenticity of an order's pieces, each with a download button. */
 export default function OwnCertificates({ order }: { order: OrderDetails }) {
   const nameOf = (certificate: OwnCertificate) =>
     order.items.find(({ listingId }) => listingId === certificate.listingId)?.listing.name ?? '';
@@ -31,7 +31,7 @@ export default function OwnCertificates({ order }: { order: OrderDetails }) {
 interface CertificateLineProps {
   orderId: string;
   certificate: OwnCertificate;
-  /** Of the piece. */
+  /** The name of the piece. */
   name: string;
 }
 

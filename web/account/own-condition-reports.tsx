@@ -11,7 +11,7 @@ import { FailureNote } from '../ui/note.tsx';
 import { useSubmission } from '../ui/use-submission.ts';
 import { saveFile } from './save-file.ts';
 
-/** The newest condition reports of an order's pieces, each with its download. */
+/** The newest condition reports of an order's pieces, each with a download button. */
 export default function OwnConditionReports({ order }: { order: OrderDetails }) {
   const nameOf = (report: OwnConditionReport) =>
     order.items.find(({ listingId }) => listingId === report.listingId)?.listing.name ?? '';
@@ -27,7 +27,7 @@ export default function OwnConditionReports({ order }: { order: OrderDetails }) 
 interface ReportLineProps {
   orderId: string;
   report: OwnConditionReport;
-  /** Of the piece. */
+  /** The name of the piece. */
   name: string;
 }
 

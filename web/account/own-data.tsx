@@ -8,7 +8,7 @@ import { useSubmission } from '../ui/use-submission.ts';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { saveFile } from './save-file.ts';
 
-/** Downloads everything stored about the customer, and deletes the account. */
+/** Two buttons: one downloads everything that is stored about the user, one deletes the account. */
 export function OwnData() {
   const [asking, setAsking] = useState(false);
   const { isBusy, failure, submit } = useSubmission(async () => {

@@ -10,15 +10,15 @@ import { useSubmission } from '../ui/use-submission.ts';
 import { askForPasskey } from './passkey-in-browser.ts';
 
 interface PasskeyButtonProps extends Pick<ButtonProps, 'variant' | 'full'> {
-  /** Asks the server what the browser needs. */
+  /** Asks the server for the options of the browser's dialog. */
   begin: () => Promise<{ success: true; options: PasskeyRequestOptions } | Failure>;
-  /** Sends what the browser gave; returns why it was refused. */
+  /** Sends the answer of the passkey to the server. Returns why it was refused; undefined if it was not. */
   finish: (passkey: PasskeyAnswer) => Promise<Failure | undefined>;
   /** The button takes the focus when a dialog opens. */
   autofocus?: boolean;
 }
 
-/** Asks for a passkey when it is pressed. Above it: why that failed, or calmly that the person closed the browser's dialog. */
+/** A button that asks for a passkey. A note above it says why that failed, or, not as an error, that the browser's dialog was closed. */
 export function PasskeyButton({ begin, finish, autofocus, ...look }: PasskeyButtonProps) {
   const [stopped, setStopped] = useState<string | null>(null);
   const { isBusy, failure, submit } = useSubmission(async () => {

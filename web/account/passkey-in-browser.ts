@@ -1,16 +1,16 @@
 import { t } from '@lingui/core/macro';
 import type { NewPasskey, PasskeyAnswer, PasskeyCreationOptions, PasskeyRequestOptions } from '#contract/passkeys.ts';
 
-/** What the browser's dialog gave, or why it gave nothing. */
+/** The passkey from the browser's dialog, or why there is none. */
 export type Outcome<Passkey> = { passkey: Passkey } | PasskeyFailure;
 
 export interface PasskeyFailure {
   message: string;
-  /** The person closed the dialog, or did not answer it: nothing is wrong. */
+  /** Whether the person closed the dialog or did not answer it, which is not an error. */
   isStopped: boolean;
 }
 
-/** The script of passkeys, which a browser loads when somebody uses one (decision 0025). */
+/** Imports the library for passkeys. Browsers load it only when somebody uses a passkey (decision 0025). */
 const webauthn = () => import('@simplewebauthn/browser');
 
 /** Lets the device make a passkey. Never throws. */
@@ -44,7 +44,7 @@ async function attempt<Passkey>(
   }
 }
 
-/** By the name that the standard gives an error. */
+/** The messages for errors, by the name that the WebAuthn standard gives them. */
 const failures: Readonly<Record<string, string>> = {
   InvalidStateError: t`This device has a passkey for your account already.`,
   ConstraintError: t`This device cannot check that it is you, with a fingerprint, face or PIN.`,

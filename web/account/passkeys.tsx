@@ -19,7 +19,7 @@ interface PasskeysProps {
   onCodes: (codes: readonly string[]) => void;
 }
 
-/** The passkeys of an admin: adds and removes them. */
+/** Lists the passkeys of an admin, adds and removes them. */
 export function Passkeys({ state, onCodes }: PasskeysProps) {
   const { passkeys, passkeysPossible, authenticatorApp } = state;
   const isOnlyFactor = passkeys.length === 1 && authenticatorApp === null;

@@ -67,7 +67,7 @@ export function PasswordForm({ email }: { email: string }) {
   );
 }
 
-/** An error belongs to the current password for 403, to the new one for 400, and else to no field. */
+/** Shows a 403 at the current password, a 400 at the new one, errors of fields at their fields, and every other failure for the form. */
 function passwordFailure({ message, status, fields }: Failure): FormFailure {
   if (fields) return { message: '', fields };
   if (status === 403) return { message: '', fields: { currentPassword: message } };

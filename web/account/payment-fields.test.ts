@@ -3,7 +3,7 @@ import { maskSecret, type Profile } from '#contract/accounts.ts';
 import { changesOf, partlyTypedFields } from './payment-fields.ts';
 
 const masked = maskSecret('4242424242424242');
-// Only the fields that the form uses.
+// This profile has only the fields that the form uses.
 const shown = { cardNumber: masked, cardName: 'Lan', cardCvc: '•••', bpayRef: '' } as Profile;
 
 describe('Changed payment details', () => {

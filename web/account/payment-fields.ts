@@ -22,7 +22,7 @@ export const paymentLabels: Readonly<Record<PaymentField, string>> = {
   bpayRef: t`BPAY reference`,
 };
 
-/** Typed values over stored ones. A field that was not edited is absent, and its stored value is kept. */
+/** What the user typed, by field. A field that was not edited is absent, and its stored value is kept. */
 export type PaymentChanges = Partial<Record<PaymentField, string>>;
 
 export const nothingStored: Readonly<Record<PaymentField, string>> = {
@@ -39,17 +39,17 @@ export function hasStoredDetails(profile: Profile): boolean {
   return paymentFields.some((field) => (profile[field] ?? '') !== '');
 }
 
-/** The dot of masked values. */
+/** The character that replaces characters in masked values. */
 const maskDot = '•';
 
 export const isMasked = (value: string) => value.includes(maskDot);
 
-/** The fields whose value differs from the stored one, masked or in full. */
+/** The typed values that differ from the shown ones, which are masked or in full. */
 export function changesOf(typed: PaymentChanges, shown: Profile): PaymentChanges {
   return Object.fromEntries(Object.entries(typed).filter(([field, value]) => value !== fieldOf(shown, field)));
 }
 
-/** The masked fields into which the user typed: their text is neither the stored value nor a complete new one. */
+/** An error message for each masked field into which the user typed: its text is neither the stored value nor a complete new one. */
 export function partlyTypedFields(changes: PaymentChanges): Record<string, string> {
   const fields = paymentFields.filter((field) => isMasked(changes[field] ?? ''));
   return Object.fromEntries(fields.map((field) => [field, t`Type all of it, or leave it as it was.`]));

@@ -14,7 +14,7 @@ import { hasStoredDetails, nothingStored, type PaymentField, paymentLabels } fro
 import { PaymentForm } from './payment-form.tsx';
 import { prefixedMessage } from './prefixed-message.ts';
 
-/** With real payments the shop stores no payment details. */
+/** Says that the shop stores no payment details, as is the case with real payments. */
 export function NoPaymentDetails() {
   return (
     <div className="sheet">
@@ -69,7 +69,7 @@ export function PaymentSettings({ profile }: { profile: Profile }) {
   );
 }
 
-/** The details in full. They are fetched when the box is checked, and removed from memory when it is unchecked. */
+/** The payment details in full. They are fetched when the box is checked, and removed from memory when it is unchecked. */
 function useReveal() {
   const [isTicked, setTicked] = useState(false);
   const [revealed, setRevealed] = useState<Profile | null>(null);
@@ -86,7 +86,7 @@ function useReveal() {
     forget();
     showToast({ tone: 'failed', text: answer.message });
   }
-  // The box was unchecked while the request was under way.
+  // The answer may arrive after the box was unchecked.
   return { revealed: isTicked ? revealed : null, isTicked, tick, forget };
 }
 

@@ -39,8 +39,8 @@ export function draftOf(profile: Profile): ProfileDraft {
 }
 
 /**
- * Billing is the delivery address while `sameAsDelivery` is on, and starts as a copy of it when it is turned off
- * (docs/behaviour/accounts.md, 14).
+ * Copies the delivery address to the billing address while `sameAsDelivery` is on. So billing starts from the delivery address when it
+ * is turned off (docs/behaviour/accounts.md, 14).
  */
 export function withBillingAddress(draft: ProfileDraft): ProfileDraft {
   if (!draft.sameAsDelivery) return draft;

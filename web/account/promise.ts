@@ -6,7 +6,7 @@ import { afterWorkingDays } from '#contract/working-days.ts';
 import { language } from '../language/language.ts';
 import { dayIn } from '../shell/day-in-zone.ts';
 
-/** The days by which a paid order leaves and arrives, at noon UTC; null if its delivery names none. */
+/** The days by which an order leaves and arrives, at noon UTC; null if its delivery promises none, or before it is paid. */
 export function promiseOf(
   { promised, payments }: OrderDetails,
   timeZone: string,
@@ -25,9 +25,9 @@ const dayFormat = new Intl.DateTimeFormat(localeIn(language, 'en-GB'), {
   timeZone: 'UTC',
 });
 
-/** "Monday 23 November". */
+/** A day such as "Monday 23 November". `noon` is noon UTC of that day. */
 export const dayInWords = (noon: Date) => dayFormat.format(noon).replace(',', '').replace(/(\d) /, '$1\u00a0');
 
-/** "Monday 23 November, 10:00 to 12:00", in the time zone of the shop. */
+/** An appointment such as "Monday 23 November, 10:00 to 12:00", in the time zone of the shop. */
 export const appointmentInWords = ({ day, from, to }: Appointment) =>
   t`${{ day: dayInWords(new Date(`${day}T12:00:00.000Z`)) }}, ${from} to ${to}`;

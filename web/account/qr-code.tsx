@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A QR code, always dark on light, because many apps cannot read the reverse. */
+/** A QR code, always dark on light, because many apps cannot read light on dark. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { saveFile } from './save-file.ts';
 
-/** New recovery codes. The server shows them only this once. */
+/** Shows new recovery codes, which the server returns only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -18,7 +18,7 @@ import { useHeadingFocus } from './use-heading-focus.ts';
 
 interface SecondFactorProps {
   state: SecondFactorState;
-  /** An owner may require a second factor of every admin. */
+  /** Whether the user may require a second factor of every admin. Owners may. */
   mayRequire: boolean;
 }
 
@@ -49,7 +49,7 @@ export default function SecondFactor({ state, mayRequire }: SecondFactorProps) {
           codes={newCodes}
           onDone={() => {
             flushSync(() => setNewCodes(null));
-            // The button that was pressed is removed.
+            // The button, which had the focus, has been removed.
             heading.current?.focus();
           }}
         />

@@ -16,11 +16,11 @@ import type { SignedInPerson } from './sign-in-form.tsx';
 interface SecondStepFormProps {
   needed: SecondFactorNeeded;
   onSignedIn: (person: SignedInPerson) => Promise<void>;
-  /** Back to email and password. */
+  /** Returns to email and password. */
   onBack: () => void;
 }
 
-/** The second step of a sign-in: a passkey first, a code of the authenticator app, or a recovery code. */
+/** The second step of a sign-in: asks for a passkey if the account has one, or a code of the authenticator app or a recovery code. */
 export function SecondStepForm({ needed, onSignedIn, onBack }: SecondStepFormProps) {
   const { challenge, secondFactor } = needed;
   const hasPasskey = secondFactor.includes('passkey');
@@ -77,7 +77,7 @@ type Proof = { code: string } | { passkey: PasskeyAnswer };
 
 interface CodeFormProps {
   isRecovery: boolean;
-  /** Below a passkey, which is the first choice. */
+  /** Whether the form stands below the button for a passkey, which is then the first choice. */
   isSecond: boolean;
   complete: (proof: Proof) => Promise<Failure | undefined>;
 }

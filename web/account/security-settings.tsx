@@ -27,5 +27,5 @@ export function SecuritySettings({ profile, sessions, secondFactor }: SecuritySe
   );
 }
 
-/** Only admins load its script. */
+/** The section for the second factor. Only admins load its script. */
 const secondFactorSection = lazyComponent(() => import('./second-factor.tsx'));

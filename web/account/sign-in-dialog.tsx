@@ -10,13 +10,13 @@ import { Icon } from '../ui/icon.tsx';
 import { useStore } from '../ui/store.ts';
 import { closeSignIn, openSignIn as open, signInOpening } from './sign-in-state.ts';
 
-/** The dialog with the views Sign In, Create Account and Forgot Password. */
+/** Opens the dialog with the views Sign In, Create Account and Forgot Password. */
 export const openSignIn = open;
 
 const signInViews = lazyComponent(() => import('./sign-in-views.tsx'));
 const close = () => closeSignIn(null);
 
-/** Loads once per page. */
+/** The sign-in dialog. Every page has it once. */
 export function SignInDialog() {
   const isOpen = useStore(signInOpening, null) !== null;
   const titleId = useId();
@@ -44,15 +44,15 @@ function SignInContents({ titleId }: { titleId: string }) {
   );
 }
 
-/** Milliseconds after the page is ready. */
-const quietTime = 2_000;
+/** Milliseconds between the first render of the page in the browser and the preload. */
+const preloadDelay = 2_000;
 
 /** Preloads the views of the dialog for guests. If that fails, the dialog loads them again when it opens. */
 function usePreloadForGuests(): void {
   const isGuest = useSession() === null;
   useEffect(() => {
     if (!isGuest) return;
-    const timer = setTimeout(() => void signInViews.load().catch(() => null), quietTime);
+    const timer = setTimeout(() => void signInViews.load().catch(() => null), preloadDelay);
     return () => clearTimeout(timer);
   }, [isGuest]);
 }

@@ -19,12 +19,12 @@ export interface SignedInPerson {
 interface SignInFormProps {
   view: 'signin' | 'register';
   email: string;
-  /** The session expired during use. */
+  /** Whether the session expired during use. */
   sessionExpired: boolean;
   onView: (view: 'signin' | 'register' | 'forgot') => void;
   onEmail: (email: string) => void;
   onSignedIn: (person: SignedInPerson) => Promise<void>;
-  /** The password is right, and the account needs its second factor. */
+  /** Called when the password is right and the account needs its second factor. */
   onSecondFactor: (needed: SecondFactorNeeded) => void;
 }
 
@@ -196,7 +196,7 @@ async function attempt(isNew: boolean, { name, email, password }: Typed): Promis
   }
 }
 
-/** Whether the account does not exist: by the status, because the words depend on the language, or by these words. */
+/** Whether the account does not exist: the answer is 404, or its English text says so (docs/behaviour/accounts.md, 6). */
 function isNotFound({ status, message }: Failure): boolean {
   return status === 404 || /user not found|please register first|not found/i.test(message);
 }

@@ -1,4 +1,4 @@
-// Whether the sign-in dialog is open, and what happens after it. Any module may open it.
+// Whether the sign-in dialog is open, and what happens after the sign-in. Any module may open it.
 import { setSessionRecovery } from '../api.ts';
 import { browserPath } from '../language/language.ts';
 import { createStore } from '../ui/store.ts';
@@ -13,25 +13,26 @@ export interface SignInOptions {
   continueTo?: 'payment' | { panel: string };
   /** Does what the user wanted to do. Called after the sign-in, not if the dialog is closed without one. */
   onSignedIn?: () => void;
-  /** The user was signed in, and the session expired. */
+  /** Whether the dialog opens because the session expired during use. */
   sessionExpired?: boolean;
 }
 
 /** The options that the dialog was opened with; null while it is closed. */
 export const signInOpening = createStore<SignInOptions | null>(null);
-let answerWaiting: ((signedInAs: string | null) => void) | null = null;
+/** Resolves the promise of the waiting `signInAgain`; null if none waits. */
+let resolveWaiting: ((signedInAs: string | null) => void) | null = null;
 
 export function openSignIn(options: SignInOptions = {}): void {
-  answerWaiting?.(null);
+  resolveWaiting?.(null);
   signInOpening.set(options);
 }
 
 /** Closes the dialog. `signedInAs` is the email of the user who signed in, or null. */
 export function closeSignIn(signedInAs: string | null): void {
   signInOpening.set(null);
-  const answer = answerWaiting;
-  answerWaiting = null;
-  answer?.(signedInAs);
+  const resolve = resolveWaiting;
+  resolveWaiting = null;
+  resolve?.(signedInAs);
 }
 
 let pending: Promise<boolean> | null = null;
@@ -48,9 +49,9 @@ setSessionRecovery((email) => {
 });
 
 async function signInAgain(email: string): Promise<boolean> {
-  const signedInAs = await new Promise<string | null>((answer) => {
+  const signedInAs = await new Promise<string | null>((resolve) => {
     openSignIn({ email, sessionExpired: true });
-    answerWaiting = answer;
+    resolveWaiting = resolve;
   });
   if (signedInAs === email) return true;
   if (signedInAs === null) window.dispatchEvent(new Event('userLoggedOut'));

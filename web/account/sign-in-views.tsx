@@ -23,7 +23,7 @@ const titles: Record<View, string> = {
   'second step': t`One more step`,
 };
 
-/** Mounted anew for every opening. While the dialog closes, it keeps the options it was opened with. */
+/** The views of the sign-in dialog. They are mounted anew for every opening, and keep its options while the dialog closes. */
 export default function SignInViews({ titleId }: { titleId: string }) {
   const [options] = useState(() => signInOpening.get() ?? {});
   const [view, setView] = useState<View>(options.mode ?? 'signin');
@@ -60,7 +60,7 @@ export default function SignInViews({ titleId }: { titleId: string }) {
   );
 }
 
-/** After signing in, merges the carts and goes to the requested page, or stays on this one. */
+/** Returns what runs after a sign-in: it merges the carts and the saved pieces, then goes to the requested page or stays on this one. */
 function useAfterSignIn() {
   const navigate = useNavigate();
   return async ({ name, email }: SignedInPerson, options: SignInOptions) => {

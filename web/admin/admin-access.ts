@@ -32,7 +32,7 @@ async function confirmRole(token: string): Promise<void> {
   if (answer.success) confirmed.set({ token, role: answer.role });
 }
 
-/** Loaders that run at the same time share one call. */
+/** Calls checkAdmin. Loaders that run at the same time share one call. */
 function checkOnce(token: string): Promise<Answer<'checkAdmin'>> {
   if (pendingCheck?.token === token) return pendingCheck.answer;
   const answer = call('checkAdmin', { quiet: true }).finally(() => {
@@ -66,25 +66,25 @@ function lacksSecondFactor(answer: { success: true } | Failure): boolean {
   return !answer.success && answer.code === 'second-factor';
 }
 
-/** The cleanup of the panel: the next visit checks the rights again. */
+/** Runs when the user leaves the panel. The next visit checks the rights again. */
 export function confirmAnewAfterLeaving(): void {
   // In development React's StrictMode also calls it while the panel stays open.
   if (!window.location.pathname.startsWith(browserPath('/admin'))) confirmed.set(null);
 }
 
-/** The role that the server has confirmed; null before. */
+/** The role that the server has confirmed; null before it has. */
 export function useRole(): Role | null {
   return useStore(confirmed, null)?.role ?? null;
 }
 
-/** Whether the panel offers what needs at least this role. The server checks it again. */
+/** Whether the user has at least this role, so that the panel offers what needs it. The server checks every call again. */
 export function useHasRole(least: Role): boolean {
   return hasRole(useRole(), least);
 }
 
 let isDenying = false;
 
-/** Shown once, however many calls were refused. */
+/** Shows why a call was refused, only once if several calls are refused at the same time. */
 function showDenial(message: string): void {
   if (isDenying) return;
   isDenying = true;

@@ -9,7 +9,7 @@ export function failureText(what: string, { status, message }: Failure): string 
   return status === 0 || message === what ? what : `${what}: ${message}`;
 }
 
-/** What a form of the panel shows after a refused call. */
+/** The failure that a form of the panel shows after a refused call. */
 export function adminFailure(what: string, failure: Failure): FormFailure {
   return { ...failure, message: failureText(what, failure) };
 }

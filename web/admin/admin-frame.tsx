@@ -57,8 +57,8 @@ function SectionLinks({ openEnquiries }: { openEnquiries: number }) {
   const row = useCurrentInView(current);
   const role = useRole();
   const others = useOtherLanguages();
-  // Until the role is known, as owners see it.
   const hasProcessor = useShop().payments.mode === 'stripe';
+  // Until the role is known, the links are those of owners.
   const isShown = ({ least, onlyWithProcessor }: AdminSection) =>
     (role === null || hasRole(role, least)) && (hasProcessor || !onlyWithProcessor);
   return (
@@ -84,7 +84,7 @@ function SectionLinks({ openEnquiries }: { openEnquiries: number }) {
   );
 }
 
-/** Staff and viewers read their role, so that they know why they are offered less. */
+/** Shows staff and viewers their role, so that they know why the panel offers them less. For owners it says Admin. */
 function RoleBadge() {
   const role = useRole();
   return <Badge tone="gold">{role === null || role === 'owner' ? t`Admin` : roleLabels[role]}</Badge>;

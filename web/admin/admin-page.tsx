@@ -77,7 +77,7 @@ export function HydrateFallback() {
 export default function AdminPage({ loaderData }: Route.ComponentProps) {
   useEffect(() => confirmAnewAfterLeaving, []);
   const { revalidate } = useRevalidator();
-  // When the user is no longer an admin: the loaders run again, and the refused calls redirect to the home page.
+  // The callback runs when the user is no longer an admin. Then the loaders run again, and their refused calls redirect to the home page.
   useOrderNewsUpdates(useCallback(() => void revalidate(), [revalidate]));
   const { pathname } = useLocation();
   const next = useNavigation().location?.pathname;

@@ -6,16 +6,16 @@ interface CountrySelectProps {
   label: string;
   name?: string;
   small?: boolean;
-  /** What no country means. */
+  /** The label of the choice without a country. */
   none: string;
   hint?: string;
-  /** ISO 3166, or empty. */
+  /** ISO 3166 code, or empty without a country. */
   value: string;
   error: string | undefined;
   onChange: (code: string) => void;
 }
 
-/** A country that may be left open. */
+/** The choice of a country, or of none. */
 export function CountrySelect({ none, onChange, ...field }: CountrySelectProps) {
   const [countries] = useState(allCountries);
   return (

@@ -9,14 +9,14 @@ import { useFileDrop } from './use-file-drop.ts';
 interface CsvFilePanelProps {
   title: string;
   words: string;
-  /** Its accessible name. */
+  /** The accessible name of the file input. */
   label: string;
   reading: string;
   limits: string;
   accept: string;
-  /** Where to get a CSV file. Shown if the chosen file is not one, which is not uploaded. */
+  /** Where to get a CSV file. Shown if the chosen file is of another kind; such a file is not uploaded. */
   whereCsvIs: string;
-  /** Bytes, and what is said of a larger file. */
+  /** The largest size in bytes, and the message about a larger file. */
   largest: { bytes: number; refusal: string };
   /** Called when a file is chosen, before it is checked. */
   onBegin?: () => void;

@@ -4,7 +4,7 @@ import { buttonClass } from '../ui/button.tsx';
 
 interface LinkIfAnyProps {
   to: string;
-  /** Loads the total of the list, for example with its first row. */
+  /** Loads the list, or its first row, for the total. */
   load: () => Promise<{ success: false } | { success: true; total: number }>;
   look?: 'line' | 'text';
   children: ReactNode;

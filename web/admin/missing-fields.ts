@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { FormFailure } from '../ui/use-submission.ts';
 
-/** The failure of a form whose fields of these names are blank; undefined if none is. */
+/** The failure that names the blank fields among `names`; undefined if none of them is blank. */
 export function missingFields<Name extends string>(
   draft: Readonly<Record<Name, string>>,
   names: readonly Name[],

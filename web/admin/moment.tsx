@@ -1,6 +1,6 @@
 import { useTimes } from '../shell/use-times.ts';
 
-/** When something was or will be, to the minute. */
+/** Shows a moment (ISO 8601) as date and time to the minute, in the shop's time zone. */
 export function Moment({ at }: { at: string }) {
   const { minute } = useTimes();
   return <time dateTime={at}>{minute(at)}</time>;

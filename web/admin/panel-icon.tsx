@@ -1,6 +1,6 @@
 import { Drawing, Icon, type IconName } from '../ui/icon.tsx';
 
-/** Icons of the panel alone, which the pages of the shop do not load. */
+/** Icons that only the panel uses, so that the pages of the shop do not load them. */
 const drawings = {
   account: 'M8 8a4 4 0 1 0 8 0a4 4 0 1 0-8 0z M4 21c0-4.5 3.5-7 8-7s8 2.5 8 7',
   add: 'M12 5v14M5 12h14',

@@ -60,7 +60,7 @@ export function addressOf(id: SectionId): string {
   return id === 'dashboard' ? '/admin' : `/admin/${id}`;
 }
 
-/** The section of a path, also of a page below it. */
+/** The section of a path, also if the path is below that of the section. The dashboard for all other paths. */
 export function sectionOf(pathname: string): Section {
   return sections.find(({ id }) => id !== 'dashboard' && isWithin(pathname, addressOf(id))) ?? sections[0];
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Returns a function that focuses an element of `part` once `changing` has changed: what the first of the selectors
- * finds that finds anything.
+ * Returns a function that takes selectors. After the next change of `changing`, the first selector that matches an element in
+ * `part` gives this element the focus.
  */
 export function useFocusAfter(
   part: RefObject<HTMLElement | null>,

@@ -11,12 +11,12 @@ import { useSubmission } from '../ui/use-submission.ts';
 
 export interface AskedAlert {
   ask: { listingId: string } | { artist: string } | { newsletter: true };
-  /** On the button, or above the field for the address. */
+  /** The text of the button, or the label of the email field. */
   words: string;
-  /** That the visitor gets emails at an address, and when. */
+  /** The sentence after success, which says to which address the shop will write, and when. */
   promise: (email: string) => string;
   hint: string;
-  /** Whether guests see the field at once, or else how the button looks that opens it. */
+  /** `open`: guests see the email field at once. `line` and `text`: they see a button of this look, which opens the field. */
   look: 'open' | 'line' | 'text';
 }
 
@@ -114,7 +114,7 @@ function EmailRow({ label, error, isBusy, hint, submitWords, takesFocus, childre
 
 function Answer({ isOn, email, promise, ask }: Done & Pick<AskedAlert, 'promise' | 'ask'>) {
   const box = useRef<HTMLDivElement>(null);
-  // The button that had the focus is gone.
+  // The button that had the focus has been removed.
   useEffect(() => box.current?.focus(), []);
   return (
     <div ref={box} tabIndex={-1}>

@@ -3,7 +3,7 @@ import { useShop } from '../shell/shop.ts';
 import type { AskedAlert } from './alert-form.tsx';
 import { LoadedForm } from './loaded-form.tsx';
 
-/** Offers an email when a piece that nobody can buy now is free again (docs/behaviour/alerts.md). Nothing where alerts are off. */
+/** Offers an email when a piece that nobody can buy now is free again (docs/behaviour/alerts.md). Renders nothing if alerts are off. */
 export function AlertWhenFree({ id, name, isSold }: { id: string; name: string; isSold: boolean }) {
   return (
     <OfferedAlert
@@ -20,7 +20,7 @@ export function AlertWhenFree({ id, name, isSold }: { id: string; name: string; 
   );
 }
 
-/** Offers an email about each new work of an artist. */
+/** Offers an email about each new work of an artist. Renders nothing if alerts are off. */
 export function AlertOfNewWork({ slug, name }: { slug: string; name: string }) {
   return (
     <OfferedAlert

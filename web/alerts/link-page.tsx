@@ -6,7 +6,7 @@ import { NotFound } from '../shell/failure-page.tsx';
 import { StatePage } from '../shell/state-page.tsx';
 import type { Route } from './+types/link-page.ts';
 
-/** Pages that ask. Their button posts to the address of the page, which has the token; without JavaScript, too. */
+/** Pages that ask a question. Their button posts to the address of the page, which has the token. This works without JavaScript. */
 const questions = {
   confirm: {
     title: t`Please confirm`,
@@ -20,7 +20,7 @@ const questions = {
   },
 } as const;
 
-/** What following a link has led to (server/app.ts). */
+/** Pages that say what a button of the pages above has done. server/app.ts redirects to them. */
 const answers = {
   confirmed: {
     title: t`Thank you, that is confirmed.`,
@@ -45,7 +45,7 @@ export function meta({ params: { page }, matches }: Route.MetaArgs) {
   return linkMeta(known?.title ?? t`Page not found`, matches[0].loaderData?.shop.name);
 }
 
-/** The pages behind the links of emails that somebody asked for (docs/behaviour/alerts.md). */
+/** The pages that the links in alert emails open (docs/behaviour/alerts.md). */
 export default function AlertLinkPage({ params: { page } }: Route.ComponentProps) {
   if (isQuestion(page)) return <Question {...questions[page]} />;
   if (!isAnswer(page)) return <NotFound />;

@@ -3,10 +3,10 @@ import type { AskedAlert } from './alert-form.tsx';
 
 const alertForm = lazyComponent(() => import('./alert-form.tsx'));
 
-/** The form, once its script is there. */
+/** The form for an alert. It appears when its script is loaded. */
 export function LoadedForm(props: AskedAlert) {
   const { Component } = useLazyComponent(alertForm);
-  // The height of the closed part, so that what follows does not move when it arrives.
+  // Keeps the height of the form before it is opened, so that what follows does not move when the form appears.
   const height = { open: 'min-h-25', line: 'min-h-12', text: 'min-h-11' }[props.look];
   return <div className={height}>{Component && <Component {...props} />}</div>;
 }

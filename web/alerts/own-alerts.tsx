@@ -10,7 +10,7 @@ import { useSubmission } from '../ui/use-submission.ts';
 
 const perPage = 20;
 
-/** The alerts of the account, each with a button that ends it. Nothing while there are none. */
+/** Lists the alerts of the account, each with a button that ends it. Renders nothing while there are none. */
 export function OwnAlerts() {
   const [alerts, setAlerts] = useState<Alert[]>([]);
   const [total, setTotal] = useState(0);
@@ -80,7 +80,7 @@ function AlertRow({ alert, onEnd }: { alert: Alert; onEnd: () => void }) {
   const name = alert.kind === 'newsletter' ? t`Our newsletter` : alert.name;
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await call('stopAlert', { params: { id: alert.id } });
-    // It has ended anyway, for example by its email.
+    // 404: the alert has ended already, for example through the link in its email.
     if (!answer.success && answer.status !== 404) return answer;
     onEnd();
   });

@@ -54,7 +54,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ];
 }
 
-/** An artist: works, biography, exhibitions, and the works that are sold (docs/behaviour/artists.md, 11). */
+/** The page of an artist: works on sale, biography, exhibitions and sold works (docs/behaviour/artists.md, 11). */
 export default function Artist({ loaderData: { shown } }: Route.ComponentProps) {
   useLiveStream();
   if (!shown) return <NotFound />;
@@ -142,7 +142,7 @@ function Exhibitions({ exhibitions }: { exhibitions: ArtistPage['artist']['exhib
 
 interface Hero {
   image: Image;
-  /** What a detail belongs to; null for a portrait. */
+  /** The work in the picture; null for a portrait. `isDetail`: the picture shows only a part of the work. */
   caption: { name: string; year: number | null; isDetail: boolean } | null;
 }
 
@@ -163,7 +163,7 @@ function HeroPicture({ image, caption }: Hero) {
   );
 }
 
-/** The portrait, else a detail (the second picture of a work), else a work. */
+/** The picture beside the name: the portrait, else a detail (the second picture of a work), else the first picture of a work. */
 function pictureOf({ artist: { portrait }, works: { listings } }: ArtistPage): Hero | null {
   if (portrait) return { image: portrait, caption: null };
   const detailed = listings.find(({ imageSet }) => imageSet.length > 1);

@@ -43,7 +43,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ];
 }
 
-/** Everybody who has a page (docs/behaviour/artists.md, 10). */
+/** The page that lists all artists who have a page (docs/behaviour/artists.md, 10). */
 export default function Artists({ loaderData: { artists, total, page, pages } }: Route.ComponentProps) {
   if (total === 0) return <NotFound />;
   return (

@@ -3,7 +3,10 @@ import type { Artist } from '#contract/artists.ts';
 
 type Life = Pick<Artist, 'kind' | 'birthYear' | 'deathYear' | 'birthPlace' | 'livesIn'>;
 
-/** "Born 1981, Hưng Yên. Lives in Hà Nội.", "Since 2011, Castlemaine.", or as much as is known; '' if nothing is. */
+/**
+ * Where and when an artist lives or lived: "Born 1981, Hưng Yên. Lives in Hà Nội.", for a workshop "Since 2011, Castlemaine". Leaves
+ * out what is not known; '' if nothing is known.
+ */
 export function lifeOf({ kind, birthYear, deathYear, birthPlace, livesIn }: Life): string {
   if (kind === 'workshop') return [beginOf(birthYear, birthPlace), livesIn].filter(Boolean).join('. ');
   const sentences = [

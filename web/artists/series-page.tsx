@@ -53,7 +53,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ];
 }
 
-/** A series: its text and its works (docs/behaviour/artists.md, 12). */
+/** The page of a series: its text and its works (docs/behaviour/artists.md, 12). */
 export default function SeriesPage({ loaderData: { shown } }: Route.ComponentProps) {
   useLiveStream();
   if (!shown) return <NotFound />;

@@ -4,7 +4,7 @@ import { absolute, listingAddress } from '../catalog/structured-data.ts';
 import { lifeOf } from './life.ts';
 import type { ShownWorks } from './works.tsx';
 
-/** Everybody on the page as a list (schema.org). Only server-rendered HTML has it, as in catalog/structured-data.ts. */
+/** The artists on the page as a list (schema.org). Only server-rendered HTML has it, as in catalog/structured-data.ts. */
 export function artistsStructuredData(shop: ShopFront, artists: readonly ListedArtist[]) {
   return {
     '@context': 'https://schema.org',
@@ -20,7 +20,7 @@ export function artistsStructuredData(shop: ShopFront, artists: readonly ListedA
   };
 }
 
-/** The artist as a person or an organisation, and the works on the page as a list. */
+/** The artist as a person or an organisation, and the works on the page as a list (schema.org). */
 export function artistStructuredData(shop: ShopFront, artist: ArtistPage['artist'], works: ShownWorks) {
   const address = artistAddress(shop, artist.slug);
   const { kind, birthYear, deathYear, birthPlace, portrait } = artist;
@@ -45,7 +45,7 @@ export function artistStructuredData(shop: ShopFront, artist: ArtistPage['artist
   };
 }
 
-/** The series, and the works on the page as a list. */
+/** The series, and the works on the page as a list (schema.org). */
 export function seriesStructuredData(shop: ShopFront, series: Series, works: ShownWorks) {
   const address = `${shop.publicUrl}/series/${series.slug}`;
   const { artist } = series;

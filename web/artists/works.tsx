@@ -28,7 +28,7 @@ interface ArchivedWork {
   owner: string;
 }
 
-/** For loaders: what the page shows of the works. */
+/** What the page shows of the works. Loaders call it, so that the long texts are not sent to the browser. */
 export function shownWorks({ listings, available, page, pages }: WorksPage): ShownWorks {
   const sold = listings.filter((listing) => listing.sold);
   return {
@@ -46,7 +46,7 @@ export function shownWorks({ listings, available, page, pages }: WorksPage): Sho
   };
 }
 
-/** The works that are not sold, in the layout of the collection (catalog/wall.css). */
+/** Shows the works that are not sold, in the layout of the collection (catalog/wall.css). */
 export function WorksOnSale({ works: { onSale, available } }: { works: ShownWorks }) {
   if (onSale.length === 0) return null;
   const isPairs = onSale.length === 2 || onSale.length === 4;
@@ -60,6 +60,7 @@ export function WorksOnSale({ works: { onSale, available } }: { works: ShownWork
           <Trans>{available} available</Trans>
         </p>
       </div>
+      {/* In pairs every card is wide, like the card at position 3 of the collection. */}
       <ul className={isPairs ? 'wall wall-2' : 'wall'}>
         {onSale.map((listing, index) => (
           <ListingCard key={listing.id} listing={listing} position={isPairs ? 3 : index} />
@@ -69,7 +70,7 @@ export function WorksOnSale({ works: { onSale, available } }: { works: ShownWork
   );
 }
 
-/** The sold works, a row each. */
+/** Lists the sold works, one in a row. */
 export function Archive({ works: { archive } }: { works: ShownWorks }) {
   if (archive.length === 0) return null;
   return (
@@ -103,7 +104,7 @@ export function Archive({ works: { archive } }: { works: ShownWorks }) {
   );
 }
 
-/** Links to the other pages of a list; nothing if there is one page. */
+/** Links to the previous and the next page of a list. Renders nothing if there is only one page. */
 export function Pages({ page, pages, label }: { page: number; pages: number; label: string }) {
   if (pages < 2) return null;
   return (

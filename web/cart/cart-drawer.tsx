@@ -14,7 +14,7 @@ import { closeCart, listenToCartEvents, useCart, useCartOpen, useLiveCart } from
 import { EmptyCart } from './empty-cart.tsx';
 import { useCheckout } from './use-checkout.ts';
 
-/** The cart at the side of every page (docs/behaviour/cart.md, 6). Once per page. */
+/** The cart at the side of every page (docs/behaviour/cart.md, 6). Each page renders it once. */
 export function CartDrawer() {
   const titleId = useId();
   const { pathname } = useLocation();

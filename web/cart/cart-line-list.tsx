@@ -8,7 +8,7 @@ import { Picture } from '../ui/picture.tsx';
 import { PlaceholderPicture } from '../ui/placeholder-picture.tsx';
 import { type CartLine, unavailableLabel } from './cart-line.ts';
 
-/** Lines with picture, name, price and series, and an optional action for each. */
+/** Lists the lines with picture, name, price and series, and an optional action for each. */
 export function CartLineList({
   lines,
   action,

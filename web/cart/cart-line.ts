@@ -12,7 +12,7 @@ export interface CartLine {
   price: number;
   series: string;
   images: string[];
-  /** At most one, the first picture. */
+  /** The first picture; empty if there is none. */
   imageSet: Image[];
   unique: boolean;
   sold: boolean;

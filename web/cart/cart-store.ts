@@ -10,13 +10,13 @@ import { changeLine, clearLines, currentLines, noLines, setLines, subscribeToLin
 import { clearServerCart, loadServerCart, pushLine, refreshLines, removeLine } from './server-cart.ts';
 
 export interface Cart {
-  /** Includes lines that were sold or discontinued since, until they are removed. */
+  /** All lines, also those whose listing was sold or discontinued later: they stay until they are removed. */
   items: readonly CartLine[];
   count: number;
   has(id: string): boolean;
 }
 
-/** Whether the drawer is open. */
+/** Whether the cart drawer is open. */
 const isOpen = createStore(false);
 
 /** The cart of this browser; empty during server rendering and hydration. */
@@ -30,14 +30,14 @@ export function addToCart(listing: CartListing): void {
   addLine(cartLineOf(listing));
 }
 
-/** Removes a line, here and on the server. */
+/** Removes a line from the cart of this browser and from the cart on the server. */
 export function removeFromCart(id: string): void {
   changeLine(id, () => null);
   dispatchCartUpdated();
   void removeLine(id);
 }
 
-/** Opens the drawer and updates its lines. */
+/** Opens the cart drawer and updates its lines. */
 export function openCart(): void {
   isOpen.set(true);
   void refreshCart();

@@ -11,14 +11,15 @@ export function rememberOwnHold(listingIds: readonly string[], until: number): v
   }
 }
 
+/** Whether the hold on a listing is this tab's own. `reservedUntil`: its end by the public data (ISO 8601); null if that is not known. */
 export function isOwnHold(listingId: string, reservedUntil: string | null): boolean {
   try {
     const { listingIds, until }: { listingIds?: unknown; until?: unknown } = JSON.parse(
       sessionStorage.getItem(storageKey) ?? '{}',
     );
     // A later end belongs to a newer hold of another buyer.
-    const isExpired = typeof until !== 'number' || (reservedUntil !== null && Date.parse(reservedUntil) > until);
-    return !isExpired && Array.isArray(listingIds) && listingIds.includes(listingId);
+    const isOutdated = typeof until !== 'number' || (reservedUntil !== null && Date.parse(reservedUntil) > until);
+    return !isOutdated && Array.isArray(listingIds) && listingIds.includes(listingId);
   } catch {
     return false;
   }

@@ -58,7 +58,7 @@ test('after a sign-in the server’s lines come first, and only the others are p
   expect([shownLines(), pushed]).toEqual([['a available', 'b available', 'c available'], ['c']]);
 });
 
-test('keeps and marks lines that the server refuses', async () => {
+test('keeps lines that the server refuses, as unsaved and with their new state', async () => {
   setLines([line('gone'), line('sold'), line('odd')]);
   server(['a'], { a: line('a'), sold: line('sold', { status: 'sold', sold: true }), odd: line('odd') }, ['odd']);
   await mergeAtSignIn();
@@ -96,7 +96,7 @@ test('keeps a listing that is added while the cart is loading', async () => {
   expect(shownLines()).toEqual(['a available', 'b available']);
 });
 
-test('keeps the browser’s cart when the server fails', async () => {
+test('keeps the browser’s cart when the server cannot be reached', async () => {
   setLines([line('a')]);
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await loadServerCart();

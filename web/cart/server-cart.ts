@@ -66,7 +66,7 @@ async function refreshLine(id: string): Promise<void> {
   else logFailure(answer);
 }
 
-/** Marks all lines until the server confirms them. */
+/** Marks all lines as not confirmed by the server. */
 function markUnsaved(): void {
   setLines(currentLines().map((line) => ({ ...line, unsaved: true })));
 }
@@ -90,7 +90,7 @@ async function push(id: string): Promise<void> {
 
 /** Shows the server's items, followed by lines that are not on the server yet. */
 function showItems(items: readonly CartItem[]): void {
-  // A queued call will return a newer cart.
+  // A call is waiting in the queue and will return a newer cart.
   if (pendingCalls > 1) return;
   const onServer = new Set(items.map(({ listingId }) => listingId));
   const unsaved = currentLines().filter((line) => line.unsaved && !onServer.has(line.id));

@@ -7,7 +7,7 @@ interface BuyBarProps {
   price: ReactNode;
   /** The buy button. It is mounted anew when it moves, so it must have no state. */
   children: ReactNode;
-  /** Called before the button is removed from the page while it has the focus. */
+  /** Called when the button is about to be removed from the page and has the focus. */
   onFocusLost: () => void;
 }
 
@@ -22,12 +22,12 @@ export function BuyBar({ name, price, children, onFocusLost }: BuyBarProps) {
   const isOutOfView = useIsOutOfView(place, () => {
     hadFocus.current = place.current?.contains(document.activeElement) ?? false;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a focused button that moves keeps the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after the button has moved, and returns the focus to it.
   useLayoutEffect(() => {
     if (hadFocus.current) place.current?.querySelector('button')?.focus({ preventScroll: true });
     hadFocus.current = false;
   }, [isOutOfView]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the button is removed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its clean-up runs only when this component is removed.
   useLayoutEffect(() => {
     const element = place.current;
     return () => {
@@ -48,14 +48,14 @@ export function BuyBar({ name, price, children, onFocusLost }: BuyBarProps) {
   );
 }
 
-/** Narrower than the breakpoint of the slide-out menu, and high enough for the bar. */
+/** Matches windows below the breakpoint of the slide-out menu that are high enough for the bar. */
 const phoneQuery = '(max-width: 47.99rem) and (min-height: 30rem)';
-/** Pixels; content under the header is out of view. */
+/** The height of the page's header in pixels. Content under the header counts as out of view. */
 const headerHeight = 64;
-/** The share of the height that must be visible; below 1 because of rounding. */
+/** The share of the button's place that must be visible; below 1 because browsers round. */
 const visibleShare = 0.95;
 
-/** True only on phones and while the footer is out of view. `beforeChange` is called before the state changes. */
+/** Whether `place` is out of view; false on larger screens and while the footer is in view. `beforeChange` runs before each change. */
 function useIsOutOfView(place: RefObject<HTMLElement | null>, beforeChange: () => void): boolean {
   const [isOutOfView, setOutOfView] = useState(false);
   const notify = useRef(beforeChange);

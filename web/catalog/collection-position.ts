@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { ScrollIntent } from '../shell/scroll-intent.tsx';
 
-// Written only in effects and click handlers, so these stay empty on the server, where requests share them.
+// Only effects and click handlers set these variables, so they stay empty on the server, where all requests share them.
 let lastSearch = '';
 /** `position`: pixels from the top of the page. */
 let lastPosition: { listingId: string; position: number } | null = null;
@@ -18,7 +18,7 @@ export function rememberPosition(listingId: string): void {
   lastPosition = { listingId, position: window.scrollY };
 }
 
-/** The next link back goes to the beginning of the collection. */
+/** Forgets the scroll position, so that the next link back goes to the beginning of the collection. */
 export function forgetPosition(): void {
   lastPosition = null;
 }

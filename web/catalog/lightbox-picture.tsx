@@ -15,8 +15,8 @@ interface LightboxPictureProps {
 }
 
 /**
- * A picture that fits the window. At actual size the fitted picture stays until the large one is loaded and decoded; the
- * large one starts at its middle and can be scrolled, also with keys.
+ * A picture that fits the window. At actual size the fitted picture stays until the large one is loaded and decoded. The
+ * large one shows its middle first and can be scrolled, also with keys.
  */
 export function LightboxPicture({ image, name, isActualSize }: LightboxPictureProps) {
   const frame = useRef<HTMLElement>(null);
@@ -81,7 +81,7 @@ function useLoading(box: RefObject<HTMLElement | null>, isWanted: boolean): Load
     const end = (outcome: Loading) => {
       if (!signal.aborted) setLoading(outcome);
     };
-    // If decoding ahead fails, the browser decodes the picture when it paints it.
+    // If `decode` fails, the browser decodes the picture later, when it paints it.
     const show = () =>
       void picture.decode().then(
         () => end('done'),

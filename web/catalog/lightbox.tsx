@@ -12,8 +12,9 @@ interface LightboxProps {
   open: boolean;
   onClose: () => void;
   images: readonly Image[];
+  /** The index in `images` of the picture that is shown. */
   chosen: number;
-  /** 1 for the next picture, -1 for the previous one. */
+  /** Shows another picture: the next one if `steps` is 1, the previous one if it is -1. */
   onTurn: (steps: number) => void;
   name: string;
 }

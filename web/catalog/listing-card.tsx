@@ -17,9 +17,9 @@ interface CardProps {
   listing: ListingSummary;
   /** The index in the collection, from 0, which decides the width of the picture (wall.css). */
   position: number;
-  /** The main picture of the page: loaded at once and with high priority. */
+  /** Whether the picture is loaded at once and with high priority, because it is the main one of the page. */
   eager?: boolean;
-  /** Instead of the cart button. */
+  /** Shown instead of the cart button. */
   children?: ReactNode;
 }
 
@@ -59,7 +59,7 @@ interface CardPictureProps {
   eager: boolean;
 }
 
-/** The link of the name covers the picture (wall.css). */
+/** The picture of the listing. It is not a link itself: the link of the name covers it (wall.css). */
 function CardPicture({ listing, address, sizes, eager }: CardPictureProps) {
   const [image] = listing.imageSet;
   const isLeaving = useViewTransitionState(address);
@@ -106,8 +106,9 @@ function sizesAt(position: number, { imageSet: [image] }: ListingSummary): strin
   const ratio = image && image.height > 0 ? image.width / image.height : 0.8;
   const isWide = position % 5 >= 3;
   const isFullOnPhones = position % 5 === 0;
-  const share = (tallest: number) => Math.min(1, ratio * tallest);
-  const percent = (width: number, tallest: number) => Math.ceil(width * share(tallest));
+  // `maxHeight` is a fraction of the column's width.
+  const share = (maxHeight: number) => Math.min(1, ratio * maxHeight);
+  const percent = (width: number, maxHeight: number) => Math.ceil(width * share(maxHeight));
   const onPhones = cappedSizes(percent(isFullOnPhones ? 92 : 46, 4 / 3));
   return `(min-width: 48rem) ${isWide ? percent(46, 1.05) : percent(30, 4 / 3)}vw, ${onPhones}`;
 }

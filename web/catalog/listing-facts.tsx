@@ -13,7 +13,7 @@ interface ListingFactsProps {
   series: PageLink | null;
 }
 
-/** What is known of a listing in short: its makers, its size, how it hangs. */
+/** The known facts about a listing with their names, e.g. makers, size and hanging; nothing if no fact is known. */
 export function ListingFacts({ listing, artist, series }: ListingFactsProps) {
   const facts: [name: string, value: ReactNode][] = [
     [
@@ -47,7 +47,7 @@ export function ListingFacts({ listing, artist, series }: ListingFactsProps) {
   );
 }
 
-/** The makers, with a link at the one who has a page. */
+/** The makers as text, in which the name of the artist is a link if the artist has a page. */
 function linkedMakers(makers: string, artist: PageLink | null): ReactNode {
   const start = artist ? makers.indexOf(artist.name) : -1;
   if (!artist || start < 0) return makers;

@@ -129,7 +129,7 @@ function BuyOrEnquire({ listing, live, onFocusLost }: BuyOrEnquireProps) {
   );
 }
 
-/** 'Sold', 'No longer available', 'Already in Cart' (opens the cart) or 'Add to Cart' (docs/behaviour/pages.md, 8). */
+/** The button 'Sold', 'No longer available', 'Already in Cart' (opens the cart) or 'Add to Cart' (docs/behaviour/pages.md, 8). */
 function BuyButton({ listing, live }: { listing: Listing; live: LiveState }) {
   const cart = useCart();
   if (live.state === 'sold') return <Button disabled>{t`Sold`}</Button>;

@@ -10,7 +10,7 @@ export function useIsListingLate(): boolean {
   return useIsLate(target?.startsWith('/product/') ? target : undefined);
 }
 
-/** The loading state of a product page (docs/behaviour/pages.md, 6). */
+/** Shown while a product page loads (docs/behaviour/pages.md, 6). */
 export function ListingLoading() {
   useLayoutEffect(() => {
     window.scrollTo(0, 0);

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from 'react-router';
 import { StatePage } from '../shell/state-page.tsx';
 
-/** For pieces that are unknown or hidden, and for those that have nothing to look at more closely. */
+/** The page for a piece that is unknown or hidden, and for a viewer of a piece that has nothing to look at more closely. */
 export function ListingNotFound() {
   return (
     <StatePage

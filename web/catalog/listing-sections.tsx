@@ -11,15 +11,15 @@ import { Provenance } from './provenance.tsx';
 
 interface ListingSectionsProps extends Pick<ListingPapers, 'provenance'> {
   listing: Omit<Listing, 'price'> & Translated;
-  /** The month of its condition report, as YYYY-MM; null without one. */
+  /** The month of the latest condition report, as YYYY-MM; null without one. */
   conditionMonth?: string | null;
-  /** The element of its titles. */
+  /** The element of the sections' titles. */
   heading?: 'h2' | 'h3';
 }
 
 /**
- * The texts about a listing, with its further pictures between them, its provenance and papers; sections without text are left out, and the
- * history where it only repeats the provenance.
+ * The texts about a listing, with its further pictures between them, then its provenance and papers. Sections without text are left out.
+ * A history that only repeats the provenance is replaced by a general sentence.
  */
 export function ListingSections({
   listing,
@@ -60,7 +60,7 @@ export function ListingSections({
   );
 }
 
-/** The gallery has the same picture with its alternative text. */
+/** A picture between two texts. Screen readers skip it, because the gallery has the same picture with its alternative text. */
 function PictureBetween({ image }: { image: Image }) {
   return (
     <figure className="between" aria-hidden="true">
@@ -71,7 +71,7 @@ function PictureBetween({ image }: { image: Image }) {
   );
 }
 
-/** The history if year and artists are known, else a general sentence; then the owner (docs/behaviour/pages.md, 9). */
+/** The history if it, the year and the artists are known, else a general sentence; then the owner (docs/behaviour/pages.md, 9). */
 function historyOf({ year, artists, history, owner }: Pick<Listing, 'year' | 'artists' | 'history' | 'owner'>): string {
   const text = year !== null && artists !== '' && history !== '' ? history : defaultHistory;
   return owner === '' ? text : t`${text} Current owner: ${owner}.`;

@@ -108,7 +108,7 @@ type Around = Awaited<ReturnType<PageServices['around']>>;
 interface ListingDetailsProps {
   listing: Listing & Translated;
   around: Around;
-  /** Null if there is nothing to look at more closely. */
+  /** Whether the piece can be shown on a wall; null if there is nothing to look at more closely. */
   look: { hasWall: boolean } | null;
 }
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Mark } from '../ui/mark.tsx';
 import type { LiveState } from './live-state.ts';
 
-/** SOLD or Reserved; fades in after a live change. Nothing for other states. */
+/** The mark SOLD or Reserved, which fades in after a live change; nothing for other states. */
 export function LiveMark({ live: { state, isLiveChange } }: { live: LiveState }) {
   if (state !== 'sold' && state !== 'reserved') return null;
   return (

@@ -6,13 +6,13 @@ import { useHasPassed } from '../use-has-passed.ts';
 /** The current state of a listing, as shown on a page. */
 export interface LiveState {
   state: 'available' | 'reserved' | 'sold' | 'discontinued';
-  /** ISO 8601, when a reservation expires; null without one. */
+  /** When the hold or reservation ends, in ISO 8601; null without one, or if the end is not known. */
   until: string | null;
-  /** The state changed while the page was open. */
+  /** Whether the state changed while the page was open. */
   isLiveChange: boolean;
 }
 
-/** The last event of each listing id since the page was loaded. Newer than the data of the loaders. */
+/** The last event of each listing by its id, if the data of the loaders may be older than the event. */
 const events = createStore<ReadonlyMap<string, ListingEvent>>(new Map());
 const eventListeners = new Set<(event: ListingEvent) => void>();
 

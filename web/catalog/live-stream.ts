@@ -6,26 +6,29 @@ import { applyEvent, discardEvents, pendingEvents } from './live-state.ts';
 // One event stream per tab, closed once the tab has been hidden for 30 seconds: browsers limit the connections to one host,
 // and each tab uses one.
 
-/** Milliseconds. */
+/** Milliseconds after which the stream of a hidden tab is closed. */
 const closeAfterHidden = 30_000;
+/** Milliseconds after which the stream is closed when no page is subscribed. */
 const closeAfterLeaving = 5_000;
-/** If the stream opens later than this after the page's data was requested, the data may be outdated. */
+/** Milliseconds. If the stream opens later than this after the page's data was requested, the data may be outdated. */
 const slowOpening = 5_000;
+/** Milliseconds; the first pause before the stream is opened again after an error response, and the longest one. */
 const shortestRetry = 2_000;
 const longestRetry = 60_000;
 
 let source: EventSource | undefined;
 let subscribers = 0;
 let reload: () => Promise<void> = async () => {};
-/** Events may have been missed. */
+/** Whether events may have been missed. */
 let hasGap = false;
 /** When the page's data was requested, on the clock of `performance.now()`; 0, the start of the document, for the first page. */
 let dataRequestedAt = 0;
 let retryDelay = shortestRetry;
-/** Runs while the tab is hidden. */
+/** The timer that closes the stream of a hidden tab. */
 let closing: ReturnType<typeof setTimeout> | undefined;
-/** Runs while no page is subscribed. */
+/** The timer that closes the stream when no page is subscribed. */
 let leaving: ReturnType<typeof setTimeout> | undefined;
+/** The timer that opens the stream again after an error response. */
 let retrying: ReturnType<typeof setTimeout> | undefined;
 
 /** Receives live listing events while the page is mounted. Opens the stream when the browser is idle. */
@@ -95,7 +98,7 @@ function open(): void {
   };
 }
 
-/** Keeps earlier events until the loaders have finished, so that no listing shows an older state in between. */
+/** Runs the loaders again. Keeps earlier events until they have finished, so that no listing shows an older state in between. */
 async function catchUp(): Promise<void> {
   const older = pendingEvents();
   hasGap = false;
@@ -104,7 +107,7 @@ async function catchUp(): Promise<void> {
   discardEvents(older);
 }
 
-/** The browser reconnects by itself, except after an error response (the shop is overloaded or restarting). */
+/** Opens the stream again after a pause. Without an error response (the shop is overloaded or restarting) the browser does so by itself. */
 function retryLater(): void {
   close();
   retrying = setTimeout(open, retryDelay * (0.5 + Math.random() / 2));

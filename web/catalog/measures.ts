@@ -4,7 +4,7 @@ import { language } from '../language/language.ts';
 
 type Measured = Pick<Listing, 'widthCm' | 'heightCm' | 'depthCm' | 'weightKg'>;
 
-/** "75 × 96 cm (29.5 × 37.8 in)": width, height and depth as far as they are known; '' if none is. */
+/** Width, height and depth as far as they are known, e.g. "75 × 96 cm (29.5 × 37.8 in)"; '' if none is. */
 export function dimensionsOf({ widthCm, heightCm, depthCm }: Measured): string {
   const sides = [widthCm, heightCm, depthCm].filter((side) => side !== null);
   if (sides.length === 0) return '';
@@ -13,7 +13,7 @@ export function dimensionsOf({ widthCm, heightCm, depthCm }: Measured): string {
   return t`${centimetres} cm (${inches} in)`;
 }
 
-/** "3.2 kg (7.1 lb)"; '' if it is not known. */
+/** The weight, e.g. "3.2 kg (7.1 lb)"; '' if it is not known. */
 export function weightOf({ weightKg }: Measured): string {
   if (weightKg === null) return '';
   const kilograms = decimalOf(weightKg);

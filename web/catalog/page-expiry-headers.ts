@@ -1,6 +1,6 @@
 import type { Listing } from '#contract/catalog.ts';
 
-/** The header that tells the page cache when the first hold on a page ends, because the page is outdated then. */
+/** The header that tells the page cache when the first hold on a page ends, in epoch milliseconds: then the page is outdated. */
 export function pageExpiryHeaders(
   listings: readonly Pick<Listing, 'reserved' | 'reservedUntil'>[],
 ): Record<string, string> {

@@ -25,7 +25,7 @@ export function pageMeta(shop: ShopFront, page: PageInfo): MetaDescriptor[] {
   ];
 }
 
-/** Names the page in each language, for search engines; nothing where the shop has one language. */
+/** Links to the page in each language, for search engines; none if the shop has only one language. */
 function languageLinks(shop: ShopFront, address: string): MetaDescriptor[] {
   if (!shop.languages) return [];
   const links = ['en' as const, ...shop.languages].map((hrefLang) => ({
@@ -42,7 +42,7 @@ function addressIn(pageLanguage: Language, { publicUrl }: ShopFront, address: st
   return publicUrl + pathIn(pageLanguage, address.slice(publicUrl.length));
 }
 
-/** Names the feed of the newest works (docs/behaviour/pages.md, 13). */
+/** A link to the Atom feed of the newest works (docs/behaviour/pages.md, 13). */
 export function feedLink({ name }: ShopFront): MetaDescriptor {
   return { tagName: 'link', rel: 'alternate', type: 'application/atom+xml', title: name, href: '/feed.xml' };
 }
@@ -73,7 +73,7 @@ function imageMeta(shop: ShopFront, image: Image): MetaDescriptor[] {
   ];
 }
 
-/** The number of characters that search engines show. */
+/** The number of characters of a description that search engines show. */
 const descriptionLength = 160;
 
 /** The beginning of a text, at most 160 characters, cut at the end of a word. */

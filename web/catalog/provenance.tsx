@@ -3,7 +3,7 @@ import type { ProvenanceLine } from '#contract/provenance.ts';
 import { partialDateInWords } from '#contract/provenance-lines.ts';
 import { language } from '../language/language.ts';
 
-/** Where a piece comes from, the earliest first (docs/behaviour/provenance.md, 4). */
+/** The provenance of a piece, with the earliest entry first (docs/behaviour/provenance.md, 4). */
 export function Provenance({ lines }: { lines: readonly ProvenanceLine[] }) {
   return (
     <section>

@@ -8,7 +8,7 @@ import { Picture, pictureBox } from '../ui/picture.tsx';
 import { PlaceholderPicture } from '../ui/placeholder-picture.tsx';
 import { makersAndYear } from './listing-summary.ts';
 
-/** The pieces beside this one in the collection. */
+/** Links to the pieces before and after this one in the collection; nothing if it has no neighbour. */
 export function Neighbours({ previous, next }: Pick<RelatedListings, 'previous' | 'next'>) {
   if (previous === null && next === null) return null;
   return (
@@ -28,14 +28,15 @@ export function Neighbours({ previous, next }: Pick<RelatedListings, 'previous' 
 }
 
 interface RelatedStripProps {
-  /** Of the section, for links to it. */
+  /** The id of the section, for links to it. */
   id?: string;
   title: string;
   pieces: readonly RelatedListing[];
+  /** A link beside the title, e.g. to all works of the artist. */
   all?: { to: string; words: string } | null;
 }
 
-/** Pieces of one height in one row, which scrolls on phones and wraps on tablets; nothing if there are none. */
+/** A row of pieces whose pictures have the same height. It scrolls on phones and wraps on tablets. Nothing if there are no pieces. */
 export function RelatedStrip({ id, title, pieces, all }: RelatedStripProps) {
   if (pieces.length === 0) return null;
   return (
@@ -76,7 +77,7 @@ export function RelatedStrip({ id, title, pieces, all }: RelatedStripProps) {
   );
 }
 
-/** The widths of `.related .card` in listing.css. */
+/** The `sizes` of a picture in the row: the widths of `.related .card` in listing.css. */
 function sizesInStrip({ width, height }: { width: number; height: number }): string {
   const ratio = width > 0 && height > 0 ? width / height : 0.8;
   return `(min-width: 48rem) calc(${ratio.toFixed(3)} * clamp(14rem, 20vw, 22rem)), ${cappedSizes(13 * ratio, 'rem')}`;

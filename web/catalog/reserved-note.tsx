@@ -5,7 +5,7 @@ import { isOwnHold } from '../cart/own-holds.ts';
 import { useTimes } from '../shell/use-times.ts';
 import { Icon } from '../ui/icon.tsx';
 
-/** Says until when the listing is on hold, by another buyer or by this one. */
+/** Says until when nobody else can buy the listing: this buyer or another one is paying for it, or it is kept for somebody. */
 export function ReservedNote({ listingId, until }: { listingId: string; until: string | null }) {
   const { clock, end } = useTimes();
   const isOwn = useSyncExternalStore(
@@ -36,8 +36,8 @@ export function ReservedNote({ listingId, until }: { listingId: string; until: s
   );
 }
 
-/** Milliseconds; who pays at once holds a piece for at most three hours. */
+/** Milliseconds. A buyer who is paying holds a piece for at most three hours (docs/behaviour/checkout.md, 2). */
 const longestPayment = 3 * 60 * 60_000;
 
-/** Own holds change only on the payment page, so this page needs no updates. */
+/** Never reports a change: own holds change only on the payment page, so this page needs no updates. */
 const subscribeToNothing = () => () => {};

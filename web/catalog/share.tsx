@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx';
 /** Milliseconds for which the button says that the link was copied. */
 const shownFor = 4_000;
 
-/** Opens the sharing of the device, or copies the link where there is none. The result is announced. */
+/** A button that opens the device's own sharing, or copies the link if the device has none. Screen readers announce the result. */
 export function Share({ name }: { name: string }) {
   const [result, setResult] = useState<'copied' | 'failed' | null>(null);
   useEffect(() => {
@@ -34,7 +34,10 @@ export function Share({ name }: { name: string }) {
   );
 }
 
-/** Null if the device shared it, or the visitor decided otherwise. Browsers have no clipboard on pages without https. */
+/**
+ * Shares or copies a link. Null if the device shared it or the visitor cancelled the sharing; 'failed' also on pages without https, where
+ * browsers have no clipboard.
+ */
 async function shareLink(title: string, url: string): Promise<'copied' | 'failed' | null> {
   try {
     if (typeof navigator.share === 'function') {

@@ -8,7 +8,7 @@ export interface Sort {
   order: SortOrder;
 }
 
-/** The order of the address `/` (docs/behaviour/pages.md, 2). */
+/** The order when the address names none (docs/behaviour/pages.md, 2). */
 export const defaultSort: Sort = { field: 'date', order: 'desc' };
 
 /** The order in an address (`?sort=name&order=asc`); the default order if it is invalid. */

@@ -130,7 +130,7 @@ function availabilityOf({ status, reserved }: Listing): string {
   return `https://schema.org/${availability[status]}`;
 }
 
-/** Parses sizes such as "75 x 96 cm"; empty for other formats. */
+/** The width, height and, if given, depth of a size such as "75 x 96 cm"; empty for other formats. */
 function dimensionsOf(size: string) {
   const [, width, height, depth] = /^([\d.]+)\s*[x×]\s*([\d.]+)(?:\s*[x×]\s*([\d.]+))?\s*cm$/i.exec(size.trim()) ?? [];
   const centimetres = (value: string) => ({ '@type': 'QuantitativeValue', value: Number(value), unitCode: 'CMT' });

@@ -7,7 +7,7 @@ import { handleHistorySteps } from '../shell/history-steps.ts';
  */
 export function useLightboxHistory(): { isOpen: boolean; open: () => void; close: () => void } {
   const [isOpen, setIsOpen] = useState(false);
-  // Read when a step arrives, which may be before React renders the last change.
+  // The same as `isOpen`, but at once: a step may arrive before React renders the last change.
   const wasOpen = useRef(false);
   const isClosing = useRef(false);
   const setOpen = (next: boolean) => {
@@ -21,7 +21,7 @@ export function useLightboxHistory(): { isOpen: boolean; open: () => void; close
     return handleHistorySteps(() => {
       isClosing.current = false;
       const isSamePage = pageOfEntry() === page;
-      // A step that neither closes nor opens the lightbox comes from another page, which is not shown yet.
+      // A step that neither closes nor opens the lightbox comes from another page that is not shown yet: the router handles it.
       const isOwnStep = isSamePage && (wasOpen.current || isOpenEntry());
       setOpen(isSamePage && isOpenEntry());
       return isOwnStep;
@@ -49,7 +49,7 @@ function isOpenEntry(): boolean {
   return window.history.state?.[openKey] === true;
 }
 
-/** Identifies the router's entry, which has a key in its state; the first entry has none. */
+/** Identifies the page of the current history entry: by the router's key, which the first entry has not, and the address. */
 function pageOfEntry(): string {
   return `${window.history.state?.key ?? ''} ${window.location.href}`;
 }

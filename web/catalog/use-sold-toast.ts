@@ -5,7 +5,7 @@ import { useCart } from '../cart/cart-store.ts';
 import { showToast } from '../ui/toast.tsx';
 import type { LiveState } from './live-state.ts';
 
-/** Milliseconds after which a purchase in another tab of this browser has emptied the cart here too. */
+/** Milliseconds within which a purchase in another tab of this browser empties the cart of this tab too. */
 const ownPurchaseDelay = 1_500;
 
 /** Shows a toast when somebody buys the listing while the page is open, unless it was bought from this browser's cart. */

@@ -22,6 +22,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const services = context.get(pageServices);
   const { number = '', code = '' } = params;
   const { name } = await services.shop();
+  // Null if the address has no number or no code: then the page only asks for them.
   const asked = number === '' || code === '' ? null : { certificate: await services.certificate(number, code) };
   const status = asked && !asked.certificate ? 404 : 200;
   return data({ shopName: name, number, code, asked }, { status });
@@ -36,7 +37,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ];
 }
 
-/** Says whether a certificate of authenticity is genuine (docs/behaviour/certificates.md, 6 to 8). */
+/** The page that says whether a certificate of authenticity is genuine (docs/behaviour/certificates.md, 6 to 8). */
 export default function VerifyPage({ loaderData: { number, code, asked } }: Route.ComponentProps) {
   const { certificate } = asked ?? {};
   return (
@@ -164,7 +165,7 @@ function NotGenuine({ number, certificate }: { number: string; certificate: Chec
   );
 }
 
-/** Why a certificate is not genuine. */
+/** The title and the text that say why a certificate is not genuine. */
 function useRefusal(number: string, certificate: CheckedCertificate | null): { title: string; text: string } {
   const { day } = useTimes();
   if (!certificate)
@@ -189,7 +190,7 @@ function useRefusal(number: string, certificate: CheckedCertificate | null): { t
   };
 }
 
-/** Works without scripts. */
+/** The form for the number and the code of a certificate. It works without scripts. */
 function CheckForm({ number, code, isAgain }: { number: string; code: string; isAgain: boolean }) {
   return (
     <Form className="verify-form" action={verifyPath} key={`${number} ${code}`}>

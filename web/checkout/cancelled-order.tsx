@@ -8,12 +8,12 @@ import { OrderNumber } from '../account/order-number.tsx';
 interface CancelledOrderProps {
   order: OrderDetails;
   title: string;
-  /** What becomes of the money. The page says before it why the order was cancelled. */
+  /** What happens with the money. It follows the reason of the cancellation, which is the last entry of the order's history. */
   note: string;
   facts: readonly Fact[];
 }
 
-/** The page of an order that was cancelled before it was wholly paid for. */
+/** The page about a cancelled order that a buyer sees instead of the success screen. */
 export function CancelledOrder({ order, title, note, facts }: CancelledOrderProps) {
   const last = order.history.at(-1);
   const reason = last?.words ?? last?.what;

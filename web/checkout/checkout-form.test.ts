@@ -46,7 +46,7 @@ test('keeps values typed before the profile was loaded, and does not count them 
   expect(filled.has('phone') || filled.has('city')).toBe(false);
 });
 
-test('begins at the place of the delivery prices, unless the profile or the buyer names another', () => {
+test('begins with the place that was chosen for delivery prices, unless the profile has an address or the buyer chose a country', () => {
   const paris = { country: 'FR', state: '', postcode: '75002' };
   const [known, blank] = [{ ...profile, deliveryAddress: '9 Davey St' }, fillFromProfile(blankValues, profile)];
   expect(beginAtPlace(blank, paris).values).toMatchObject({ country: 'FR', postcode: '75002' });
@@ -64,7 +64,7 @@ test.each([
   [{ cardName: 'Hoa', deliveryCity: 'Hobart' }, 'bank', 'delivery'],
   [{ phone: '0400', deliveryCity: 'Hobart' }, 'credit', 'personal'],
   [{ paypalEmail: 'hoa@paypal.example', phone: '0400' }, 'paypal', 'method'],
-] as const)('with %o and %s the note about the profile is shown at: %s', (known, method, group) => {
+] as const)('with %o in the profile and method %s, the note about it is at group %s', (known, method, group) => {
   const { filled } = fillFromProfile(blankValues, { ...profile, ...known });
   expect(groupOfProfileNote(filled, method)).toBe(group);
 });

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { type CartLine, parseLines } from '../cart/cart-line.ts';
 
-/** The listings to pay for, or just paid for. */
+/** What the payment page is about: the listings to pay for, or those that were just paid. */
 export interface CheckoutState {
   products: readonly CartLine[];
   isPaid: boolean;
-  /** The pieces are reserved for this buyer and in no cart, perhaps at a price of their own. */
+  /** The pieces are reserved for this buyer, perhaps at a price of their own. They do not come from the cart. */
   isReserved?: true;
-  /** The id of the order, once it is paid or the buyer has left to pay it. */
+  /** The id of the order, once it is paid or the buyer has left this page to pay it elsewhere. */
   orderId?: string;
 }
 

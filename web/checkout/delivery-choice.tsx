@@ -20,13 +20,13 @@ interface DeliveryChoiceProps {
   form: FormState;
   option: DeliveryOption | null;
   onOption: (option: DeliveryOption | null) => void;
-  /** The buyer tried to pay without a choice. */
+  /** Whether the buyer tried to pay without choosing an option. */
   isMissing: boolean;
-  /** Failed payments; after each the prices are asked for again. */
+  /** The number of failed payments. After each one the prices are requested again. */
   attempts: number;
 }
 
-/** The country, and how the order reaches the buyer (docs/behaviour/delivery.md, 9). */
+/** The choice of the country and of the way in which the order reaches the buyer (docs/behaviour/delivery.md, 9). */
 export default function DeliveryChoice(props: DeliveryChoiceProps) {
   const { pieces, form, option, onOption, isMissing, attempts } = props;
   const [ownChoice, setOwnChoice] = useState<string | null>(null);
@@ -140,11 +140,14 @@ function AskFirst({ message, enquiry }: { message: string | null; enquiry: objec
   );
 }
 
-/** A shop that only offers pickup delivers as it does without any setting. */
+/**
+ * The options of a quote. If they are only pickup, free delivery to the buyer's address comes first, as in a shop without delivery settings
+ * (docs/behaviour/delivery.md, 9).
+ */
 function withOwnAddress({ options, ask, message }: Quote): readonly DeliveryOption[] {
   if (message !== null) return options;
-  const hasWay = ask || options.some(({ id }) => id !== 'pickup');
-  return hasWay ? options : [toOwnAddress, ...options];
+  const hasDelivery = ask || options.some(({ id }) => id !== 'pickup');
+  return hasDelivery ? options : [toOwnAddress, ...options];
 }
 
 const toOwnAddress: DeliveryOption = {

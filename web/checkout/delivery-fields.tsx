@@ -44,7 +44,7 @@ export function DeliveryFields({ form, notedGroup }: { form: FormState; notedGro
                 ))}
               </Select>
             ) : (
-              <FormField name="state" form={abroad(form)} autoComplete="address-level1" required={false} />
+              <FormField name="state" form={withSentState(form)} autoComplete="address-level1" required={false} />
             )}
             <FormField name="postcode" form={form} autoComplete="postal-code" inputMode="numeric" />
           </div>
@@ -54,4 +54,8 @@ export function DeliveryFields({ form, notedGroup }: { form: FormState; notedGro
   );
 }
 
-const abroad = (form: FormState): FormState => ({ ...form, values: { ...form.values, state: stateOf(form.values) } });
+/** The form with the state as it would be sent: empty if an Australian state was chosen before another country. */
+const withSentState = (form: FormState): FormState => ({
+  ...form,
+  values: { ...form.values, state: stateOf(form.values) },
+});

@@ -4,7 +4,7 @@ import { Price } from '../shell/price.tsx';
 import { useTimes } from '../shell/use-times.ts';
 import { CancelledOrder } from './cancelled-order.tsx';
 
-/** An order for a bank transfer that was cancelled, mostly because no money came in time (docs/behaviour/checkout.md, 30). */
+/** The page of a cancelled order by bank transfer. Mostly no money came in time (docs/behaviour/checkout.md, 30). */
 export function EndedTransfer({ order }: { order: OrderDetails }) {
   const { minute } = useTimes();
   const refunds = order.payments.filter(({ kind }) => kind === 'refund');

@@ -11,7 +11,7 @@ export interface FormState {
 type FormFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'name' | 'form'> & {
   name: FieldName;
   form: FormState;
-  /** Formats the typed value. */
+  /** Returns the value to keep, e.g. a formatted one. Without `read` it is the typed text. */
   read?: (input: HTMLInputElement) => string;
 };
 

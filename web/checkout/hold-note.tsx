@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Note } from '../ui/note.tsx';
 import type { Hold } from './use-hold.ts';
 
-/** Says until when the listings are on hold for this buyer. Announced only when the text changes. */
+/** Says until when the listings are on hold for this buyer. Screen readers announce it only when its text changes. */
 export function HoldNote({ hold, onRequest }: { hold: Hold; onRequest: () => void }) {
   const { clock } = useTimes();
   if (hold.phase === 'not-needed' || hold.phase === 'unavailable') return null;

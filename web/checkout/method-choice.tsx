@@ -12,7 +12,7 @@ interface MethodChoiceProps {
   method: CheckoutMethod;
   onMethod: (method: CheckoutMethod) => void;
   form: FormState;
-  /** Whether the profile filled fields of the chosen method. */
+  /** Whether fields of the chosen method were filled from the profile. */
   hasNote: boolean;
 }
 
@@ -29,7 +29,7 @@ const methods: Record<SimulatedMethod, Omit<Method, 'name'>> = {
   bank: { label: t`Bank Transfer`, icon: 'bank', Fields: BankFields },
 };
 
-/** The payment methods; the chosen one shows its fields. */
+/** The choice of the payment method with simulated payments. The chosen method shows its fields. */
 export function MethodChoice({ method, onMethod, form, hasNote }: MethodChoiceProps) {
   const transfer = useTransferWords();
   const offered: Method[] = simulatedMethods.map((name) => ({ name, ...methods[name] }));
@@ -120,7 +120,7 @@ function TransferText({ text }: { text: string }) {
   return <p className="small muted">{text}</p>;
 }
 
-/** A masked value from the profile is selected, so that typing replaces all of it. */
+/** Selects a masked value from the profile, so that typing replaces all of it. */
 function selectMasked(event: FocusEvent<HTMLInputElement>): void {
   if (event.target.value.includes('•')) event.target.select();
 }

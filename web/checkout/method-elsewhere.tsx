@@ -16,7 +16,7 @@ interface Words {
   text: string;
 }
 
-/** The payment methods with real payments: none has fields here (docs/behaviour/checkout.md, 25). */
+/** The choice of the payment method with real payments. No method has fields on this page (docs/behaviour/checkout.md, 25). */
 export function MethodElsewhere({ method, onMethod }: MethodElsewhereProps) {
   const { methods } = useShop().payments;
   const transfer = useTransferWords();

@@ -13,9 +13,10 @@ import type { Hold } from './use-hold.ts';
 
 interface OrderSummaryProps {
   products: readonly CartLine[];
-  /** The chosen way of delivery; null where there is none to choose. */
+  /** The chosen delivery option; null before the choice, and where there is none to choose. */
   delivery: DeliveryOption | null;
   hold: Hold;
+  /** Requests the hold again. */
   onRequest: () => void;
   /** Removes the unavailable listings. */
   onRemove: () => void;
@@ -24,7 +25,7 @@ interface OrderSummaryProps {
 /** The id of the notice, which takes the focus when it must be read first. */
 export const noticeId = 'checkout-notice';
 
-/** The listings, the total and the state of the hold. */
+/** The summary of the order: the state of the hold, the listings, the delivery and the total. */
 export function OrderSummary({ products, delivery, hold, onRequest, onRemove }: OrderSummaryProps) {
   const notice = useRef<HTMLDivElement>(null);
   /** The pressed button disappears, so the focus moves to the notice that replaces it. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Attempt, type PaymentOutcome, type Purchase, pay, startPayment } from './pay.ts';
+import { type Attempt, type PayResult, type Purchase, pay, startPayment } from './pay.ts';
 
 const purchase: Purchase = {
   items: [{ listingId: 'a', price: 10 }],
@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-async function payWith(replies: Reply[], before: Attempt | null = null, what = purchase): Promise<PaymentOutcome> {
+async function payWith(replies: Reply[], before: Attempt | null = null, what = purchase): Promise<PayResult> {
   answersWith(replies);
   const outcome = pay(what, before);
   await vi.runAllTimersAsync();
@@ -52,13 +52,13 @@ function answersWith(replies: Reply[]): void {
   });
 }
 
-const failed = (outcome: PaymentOutcome) => {
+const failed = (outcome: PayResult) => {
   if (outcome.paid) throw new Error('The payment succeeded');
   return outcome;
 };
 const calls = () => sent.map(({ call }) => call);
 
-test('creates the checkout, waits, and confirms with orderDate and listingIds', async () => {
+test('creates the checkout, then confirms it with orderDate and listingIds', async () => {
   expect(
     await payWith([
       [200, placed],
@@ -152,7 +152,7 @@ test('with real payments the buyer goes to the page of the processor, and a repe
   ]);
 });
 
-test('an order that needs no payment goes to the page that says how the payment ended', async () => {
+test('an order that needs no payment leads to the page that says how the payment ended', async () => {
   answersWith([
     [200, placed],
     [200, { success: true, next: { kind: 'none' } }],
@@ -160,7 +160,7 @@ test('an order that needs no payment goes to the page that says how the payment 
   expect(await startPayment(purchase, null)).toEqual({ orderId: 'o-1', goTo: '/payment/return?order=o-1' });
 });
 
-test('an order by transfer goes to the page that says how to transfer the money', async () => {
+test('an order by transfer leads to the page that says how to transfer the money', async () => {
   const next = { kind: 'transfer', amount: 10, reference: 'o-1', account: {}, until: '2026-11-27T00:00:00.000+11:00' };
   answersWith([
     [200, placed],

@@ -21,22 +21,21 @@ export interface Attempt {
   idempotencyKey: string;
   /** The pending order; null until the server has created it. */
   placed: { orderId: string; orderDate: string } | null;
-  /** The confirmation was sent, and it is unknown whether it arrived. */
+  /** Whether the confirmation was sent and it is not known if it succeeded. */
   isConfirmationUncertain: boolean;
 }
 
-export type PaymentOutcome =
-  | { paid: true; orderId: string }
-  | { paid: false; failure: Failure; attempt: Attempt | null };
+/** `attempt`: to be passed to the next attempt; null if that begins a new checkout. */
+export type PayResult = { paid: true; orderId: string } | { paid: false; failure: Failure; attempt: Attempt | null };
 
-/** A buyer who does not pay on this page goes to `goTo`: an address of this shop or the page of the payment processor. */
+/** The next page for a buyer who does not pay on this one: `goTo` is an address of this shop or of the payment processor. */
 export type Started = { orderId: string; goTo: string };
 
 /**
  * Creates the checkout, waits 1.5 seconds (the simulated payment) and confirms (docs/behaviour/checkout.md, 14). Can be
  * repeated after every failure; the same purchase continues where it stopped.
  */
-export async function pay(purchase: Purchase, previous: Attempt | null): Promise<PaymentOutcome> {
+export async function pay(purchase: Purchase, previous: Attempt | null): Promise<PayResult> {
   if (previous?.isConfirmationUncertain && previous.placed && (await wasPaid(previous.placed))) {
     return { paid: true, orderId: previous.placed.orderId };
   }
@@ -76,6 +75,7 @@ export const transferAddress = (orderId: string) => `/payment/transfer?${new URL
 /** The page where the buyer pays an order that exists. */
 export const paymentAddress = (orderId: string) => `/payment?${new URLSearchParams({ order: orderId })}`;
 
+/** The previous attempt if it was for the same purchase; otherwise a new one. */
 function attemptFor(purchase: Purchase, previous: Attempt | null): Attempt {
   const text = JSON.stringify(purchase);
   if (previous?.purchase === text) return previous;
@@ -83,7 +83,7 @@ function attemptFor(purchase: Purchase, previous: Attempt | null): Attempt {
 }
 
 type Placed = NonNullable<Attempt['placed']>;
-type Failed = Extract<PaymentOutcome, { paid: false }>;
+type Failed = Extract<PayResult, { paid: false }>;
 
 async function place(purchase: Purchase, attempt: Attempt): Promise<Placed | Failed> {
   const { idempotencyKey } = attempt;
@@ -93,7 +93,7 @@ async function place(purchase: Purchase, attempt: Attempt): Promise<Placed | Fai
   return { paid: false, failure: answer, attempt: mayHaveSucceeded(answer) ? attempt : null };
 }
 
-async function confirm({ items }: Purchase, attempt: Attempt & { placed: Placed }): Promise<PaymentOutcome> {
+async function confirm({ items }: Purchase, attempt: Attempt & { placed: Placed }): Promise<PayResult> {
   const { orderId, orderDate } = attempt.placed;
   const answer = await call('confirmPayment', {
     body: { orderDate, listingIds: items.map(({ listingId }) => listingId) },
@@ -111,12 +111,12 @@ async function wasPaid({ orderId }: Placed): Promise<boolean> {
   return answer.success && ownsListings(answer.order.status);
 }
 
-/** No response, or an error of the server: the request may have succeeded. */
+/** Whether a failed request may have succeeded on the server: there was no response, or an error of the server. */
 function mayHaveSucceeded({ status }: Failure): boolean {
   return status === 0 || status >= 500;
 }
 
-/** 128 random bits as hex. crypto.randomUUID() is not available without https. */
+/** A new idempotency key: 128 random bits as hex. crypto.randomUUID() is not available without https. */
 function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

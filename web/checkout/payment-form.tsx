@@ -34,7 +34,7 @@ interface PaymentFormProps {
   /** The order with which the buyer came back without paying. */
   unpaid: OrderDetails | null;
   progress: PaymentProgress;
-  /** No listing can be bought now; the notice in the summary says why. */
+  /** Whether no listing can be bought now; the notice in the summary says why. */
   isBlocked: boolean;
   /** `savesAddress`: whether to save the address in the profile. */
   onPay: (paymentMethod: CheckoutMethod, delivery: Delivery, savesAddress: boolean) => void;
@@ -105,7 +105,7 @@ export function PaymentForm(props: PaymentFormProps) {
 const methodOf = (unpaid: OrderDetails | null, offered: readonly CheckoutMethod[]): CheckoutMethod =>
   offered.find((method) => method === unpaid?.paymentMethod) ?? 'credit';
 
-/** The form. When the server refuses some of its fields, the first of them takes the focus. */
+/** The ref of the form. When the server refuses fields of the form, the first of them takes the focus. */
 function useFocusAfterRefusal(progress: PaymentProgress) {
   const form = useRef<HTMLFormElement>(null);
   const refusal = progress.phase === 'failed' ? progress.fields : undefined;
@@ -118,7 +118,7 @@ function useFocusAfterRefusal(progress: PaymentProgress) {
 
 const isProcessing = ({ phase }: PaymentProgress) => phase === 'processing' || phase === 'leaving';
 
-/** The first field, or the message that the delivery is to be chosen. */
+/** Focuses the first invalid field, or the message that a delivery option must be chosen if that comes first. */
 function focusFirstInvalid(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-missing]')?.focus();
 }

@@ -21,7 +21,7 @@ const today = {
 test.each([
   ['pending', 500],
   ['cancelled', 1000],
-] as const)('the lines of an order at an own price that is %s cost %d', async (status, price) => {
+] as const)('the line of a %s order at 500, whose piece is listed at 1000, costs %d', async (status, price) => {
   vi.stubGlobal('fetch', async () => Response.json({ success: true, listing: today }));
   expect(await linesOf(orderOf(status))).toMatchObject([{ id: 'heron', price }]);
 });

@@ -4,7 +4,7 @@ import type { OrderStatus } from '#contract/states.ts';
 import { call, type Failure } from '../api.ts';
 import { type CartLine, cartLineOf } from '../cart/cart-line.ts';
 
-/** Milliseconds between two requests, and for how long the page sends them by itself. */
+/** Milliseconds between two requests, and the time for which the page repeats them by itself. */
 const pollInterval = 2_000;
 const pollDuration = 60_000;
 

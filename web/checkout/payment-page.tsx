@@ -90,7 +90,7 @@ function PaymentForBuyers({ initial, orderId }: { initial: CheckoutState | null;
   return initial && <PaymentContents initial={initial} unpaid={null} />;
 }
 
-/** Only buyers who come back load it. */
+/** Loaded only for buyers who come back to an order. */
 const resumedPayment = lazyComponent(async () => ({ default: (await import('./resumed-payment.tsx')).ResumedPayment }));
 
 function Resumed(props: ResumedPaymentProps) {
@@ -115,7 +115,7 @@ interface CheckoutProps {
 
 function Checkout({ checkout, onChange, unpaid }: CheckoutProps) {
   const { products } = checkout;
-  const { items } = useCart();
+  const { items: cartLines } = useCart();
   useEffect(() => {
     if (hasCarriedState) void refreshCart();
   }, []);
@@ -127,7 +127,7 @@ function Checkout({ checkout, onChange, unpaid }: CheckoutProps) {
     // Some listings are unavailable: the buyer must read the notice first.
     if (hold.phase === 'unavailable') return document.getElementById(noticeId)?.focus();
     const items = products.map(({ id, price }) => ({ listingId: id, price }));
-    start({ items, paymentMethod, delivery, ...chosen(deliveryOption) }, savesAddress);
+    start({ items, paymentMethod, delivery, ...optionFields(deliveryOption) }, savesAddress);
   }
 
   function removeListings(unavailable: readonly UnavailableListing[]) {
@@ -150,7 +150,7 @@ function Checkout({ checkout, onChange, unpaid }: CheckoutProps) {
         onCancel={() => void call('releaseHolds', { quiet: true, keepalive: true })}
       />
       <OrderSummary
-        products={namedAsIn(items, products)}
+        products={namedAsIn(cartLines, products)}
         delivery={deliveryOption}
         hold={hold}
         onRequest={request}
@@ -171,7 +171,7 @@ function useCheckoutPayment(
     isElsewhere: useShop().payments.mode === 'stripe',
     onLeaving: (orderId, { delivery }) => {
       if (savesAddress.current) saveAddress(delivery);
-      // With it, the page asks first how this payment ended when the buyer comes back or reloads it.
+      // With the order id, the page first asks how this payment ended when the buyer comes back or reloads it.
       onChange({ ...checkout, orderId });
     },
     onPaid: (orderId, { delivery }) => {
@@ -201,7 +201,8 @@ function namedAsIn(lines: readonly CartLine[], products: readonly CartLine[]): r
   });
 }
 
-const chosen = (option: DeliveryOption | null) =>
+/** The fields of the purchase for the chosen option; none without one, and for free delivery without an id (delivery-choice.tsx). */
+const optionFields = (option: DeliveryOption | null) =>
   option?.id ? { deliveryOption: option.id, deliveryPrice: option.price } : {};
 
 /** Saves the address in the profile for the next checkout. A failure is ignored: the order has the address. */

@@ -32,7 +32,7 @@ export function HydrateFallback() {
   return <Asking />;
 }
 
-/** Where the payment processor sends the buyer: says how the payment ended (docs/behaviour/checkout.md, 27). */
+/** The page to which the payment processor sends the buyer. It says how the payment ended (docs/behaviour/checkout.md, 27). */
 export default function PaymentReturn() {
   const orderId = useSearchParams()[0].get('order');
   const isGuest = useSession() === null;
@@ -113,7 +113,7 @@ function Waiting({
   );
 }
 
-/** The buyer has agreed to a payment by PayTo, and the bank decides. */
+/** Shown when the buyer has agreed to a payment by PayTo and the bank has not decided yet. */
 function WithBank({ order, isLong, onAskAgain }: { order: OrderDetails; isLong: boolean; onAskAgain: () => void }) {
   const { clock } = useTimes();
   const { holdExpiresAt } = order;
@@ -153,7 +153,7 @@ function Paid({ order, lines }: { order: OrderDetails; lines: CartLine[] }) {
   useEffect(() => {
     if (hasEmptied.current) return;
     hasEmptied.current = true;
-    // Only what was bought: this page may be opened again when the cart has new lines.
+    // Only the bought pieces are removed: this page may be opened again when the cart has new lines.
     for (const { id } of lines) removeFromCart(id);
   }, [lines]);
   return <PaymentSuccess products={lines} orderId={order.id} />;

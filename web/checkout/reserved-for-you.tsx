@@ -69,14 +69,14 @@ export function ReservedForYou({ pieces, until, consequence, take, letGo }: Rese
   );
 }
 
-/** Goes to the payment page with the pieces, after the sign-in that every checkout needs. */
+/** `buy` goes to the payment page with the pieces; a guest signs in first. */
 function useBuying(take: ReservedForYouProps['take']) {
   const navigate = useNavigate();
   const session = useSession();
   const { isBusy, failure, submit } = useSubmission(async () => {
     const taken = await take();
     if (!('pieces' in taken)) return taken;
-    // The public data of the listings says that they are reserved.
+    // The public data says that the listings are reserved, but not that they are reserved for this buyer.
     const products = taken.pieces.map((listing) => cartLineOf({ ...listing, reserved: false, reservedUntil: null }));
     await navigate('/payment', { state: { products, isReserved: true } });
     return undefined;

@@ -10,16 +10,16 @@ import { linesOf, readOrder } from './payment-outcome.ts';
 
 export interface ResumedPaymentProps {
   orderId: string;
-  /** What the page was left with; null if the buyer comes from the page of the processor. */
+  /** The checkout with which the buyer left the page; null if the buyer comes by a link. */
   known: CheckoutState | null;
-  /** While the shop is asked. */
+  /** Shown while the shop is asked. */
   fallback: ReactNode;
   children: (checkout: CheckoutState, order: OrderDetails | null) => ReactNode;
 }
 
 /**
- * A buyer who is back on the payment page: by the link on the processor's page, by the button Back, or after a reload. First
- * asks how the payment ended, so that nobody pays twice (docs/behaviour/checkout.md, 26).
+ * The payment page for a buyer who comes back to it: by the link on the processor's page, by the button Back, or by a reload. It
+ * first asks how the payment ended, so that nobody pays twice (docs/behaviour/checkout.md, 26).
  */
 export function ResumedPayment({ orderId, known, fallback, children }: ResumedPaymentProps) {
   const [found, setFound] = useState<{ order: OrderDetails | null; checkout: CheckoutState | null } | null>(null);

@@ -5,7 +5,7 @@ import { openSignIn } from '../account/sign-in-dialog.tsx';
 import { StatePage } from '../shell/state-page.tsx';
 import { Button } from '../ui/button.tsx';
 
-/** Instead of a page about a buyer's payment, for a guest. */
+/** Shown to a guest instead of a page about a buyer's payment. */
 export function SignInFirst() {
   useEffect(() => openSignIn(), []);
   return (

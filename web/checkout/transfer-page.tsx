@@ -29,7 +29,7 @@ export function HydrateFallback() {
   return <Asking />;
 }
 
-/** How to transfer the money of an order, and what has become of it (docs/behaviour/checkout.md, 30). */
+/** The page that says how to transfer the money of an order and, later, how the order ended (docs/behaviour/checkout.md, 30). */
 export default function TransferPage() {
   const orderId = useSearchParams()[0].get('order');
   const isGuest = useSession() === null;
@@ -45,7 +45,7 @@ function Transfer({ orderId }: { orderId: string }) {
     return (
       <StatePage
         title={t`This order cannot be shown`}
-        action={<Ways reason={state.failure.message} onAskAgain={askAgain} />}
+        action={<RetryActions reason={state.failure.message} onAskAgain={askAgain} />}
       />
     );
   if (state.phase === 'waiting') return <WaitingForTransfer {...state} onChange={() => void askAgain()} />;
@@ -70,7 +70,7 @@ function Asking() {
 }
 
 /** `reason`: why the latest attempt failed. */
-function Ways({ reason, onAskAgain }: { reason: string; onAskAgain: () => Promise<void> }) {
+function RetryActions({ reason, onAskAgain }: { reason: string; onAskAgain: () => Promise<void> }) {
   const { isBusy, submit } = useSubmission(async () => {
     await onAskAgain();
     return undefined;

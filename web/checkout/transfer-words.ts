@@ -15,7 +15,7 @@ export function useTransferWords(): { label: string; text: string } | null {
     other: 'The pieces are held for you for # banking days. No fee.',
   });
   return {
-    // The simulated bank transfer has the other name.
+    // Beside the simulated methods, 'Bank Transfer' is the name of one of them.
     label: mode === 'simulated' ? t`Transfer to Our Account` : offered,
     text: `${received} ${held}`,
   };

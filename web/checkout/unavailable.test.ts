@@ -6,7 +6,7 @@ const until = '2026-11-20T03:00:00.000Z';
 const held: UnavailableListing = { listingId: 'a', name: 'A', reason: 'held', until };
 const sold: UnavailableListing = { listingId: 'b', name: 'B', reason: 'sold' };
 
-test('a reserved listing that is sold becomes sold', () =>
+test('a listing held by another buyer becomes sold when it is sold', () =>
   expect(updateUnavailable([held, sold], { listingId: 'a', state: 'sold' })).toEqual([
     { listingId: 'a', name: 'A', reason: 'sold' },
     sold,
@@ -15,14 +15,14 @@ test('a reserved listing that is sold becomes sold', () =>
 test('a listing that is available again leads to a retry', () =>
   expect(updateUnavailable([held], { listingId: 'a', state: 'available' })).toBe('retry'));
 
-test('an event without news changes nothing', () => {
+test('an event about another listing, or with the known state, changes nothing', () => {
   const listings = [held, sold];
   expect(updateUnavailable(listings, { listingId: 'c', state: 'sold' })).toBe(listings);
   expect(updateUnavailable(listings, { listingId: 'b', state: 'sold' })).toBe(listings);
   expect(updateUnavailable(listings, { listingId: 'a', state: 'reserved', until })).toBe(listings);
 });
 
-test('a granted hold is kept when its own event arrives later', () => {
+test('a granted hold stays as it is when its own event arrives later', () => {
   const granted = { phase: 'held', until: Date.parse(until), isLongest: false } as const;
   expect(applyEventToHold(granted, { listingId: 'a', state: 'reserved', until })).toBe(granted);
 });
@@ -34,7 +34,7 @@ test('two unavailable listings are updated one by one', () => {
   expect(second).toMatchObject({ listings: [{ reason: 'sold' }, { reason: 'sold' }] });
 });
 
-test('returns the earliest end of the other buyers’ holds', () => {
+test('returns the earliest end of the other buyers’ holds, and null if there is no such hold', () => {
   const later = { ...held, until: '2026-11-20T03:05:00.000Z' };
   expect(firstHoldEnd([sold, later, held])).toBe(Date.parse(until));
   expect(firstHoldEnd([sold])).toBeNull();

@@ -6,7 +6,7 @@ import { Note } from '../ui/note.tsx';
 import { declineWords } from './decline-words.ts';
 import { useTransferWords } from './transfer-words.ts';
 
-/** The buyer came back from the page of the processor. */
+/** Says to a buyer who came back from the page of the processor that nothing was paid, or why the payment was declined. */
 export function UnpaidNote({ order: { declined, holdExpiresAt, paymentMethod } }: { order: OrderDetails }) {
   const { clock } = useTimes();
   const transfer = useTransferWords();

@@ -7,8 +7,8 @@ import { useTimes } from '../shell/use-times.ts';
 import { CancelledOrder } from './cancelled-order.tsx';
 
 /**
- * An order that was cancelled although its buyer paid, mostly because a piece was sold to somebody else meanwhile
- * (docs/behaviour/checkout.md, 27).
+ * The page of an order that was cancelled although its buyer paid or the card was authorised, mostly because a piece was sold to
+ * somebody else meanwhile. It says whether the money comes back (docs/behaviour/checkout.md, 27).
  */
 export function UnpaidOrder({ order }: { order: OrderDetails }) {
   const { minute } = useTimes();

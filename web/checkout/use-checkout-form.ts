@@ -18,13 +18,13 @@ import type { PaymentProgress } from './use-payment.ts';
 interface CheckoutForm extends FormState {
   /** The fields that were filled from the profile. */
   filled: ReadonlySet<FieldName>;
-  /** Null until the profile is loaded; always null for an order that was not paid. */
+  /** Whether the address will be saved in the profile; null until the profile is loaded, and always for an order that was not paid. */
   savesAddress: boolean | null;
   setSavesAddress: (saves: boolean) => void;
   setErrors: (errors: FieldErrors) => void;
 }
 
-/** What the buyer types, filled from the profile, or from the order with which the buyer came back without paying. */
+/** The form of the checkout. It begins with the data of the profile, or of the order with which the buyer came back without paying. */
 export function useCheckoutForm(progress: PaymentProgress, unpaid: OrderDetails | null): CheckoutForm {
   const [{ values, filled }, setContent] = useState(() => (unpaid ? formOf(unpaid.delivery) : blankForm));
   const offersDelivery = useShop().delivery.offered;
@@ -38,7 +38,7 @@ export function useCheckoutForm(progress: PaymentProgress, unpaid: OrderDetails 
   }
 
   useEffect(() => {
-    // The order has everything.
+    // The order has all values of the form.
     if (unpaid) return;
     let isUnmounted = false;
     void call('getProfile').then((answer) => {

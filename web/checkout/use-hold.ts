@@ -9,7 +9,7 @@ import { applyEventToHold, firstHoldEnd, updateUnavailable } from './unavailable
 
 export type Hold =
   | { phase: 'requesting' }
-  /** `until` in epoch milliseconds by the server's clock. */
+  /** `until` in epoch milliseconds by the server's clock. `isLongest`: the hold cannot be extended any more. */
   | { phase: 'held' | 'expiring' | 'expired'; until: number; isLongest: boolean }
   /** The list has only editions, which are never held. */
   | { phase: 'not-needed' }
@@ -17,7 +17,7 @@ export type Hold =
   /** `message`: the shop's reason if it refused (409 or 429); null for any other failure. */
   | { phase: 'failed'; message: string | null };
 
-/** Milliseconds between the end of another buyer's hold and the next request, and the least between two requests of the timer. */
+/** Milliseconds between the end of another buyer's hold and the next request; also the shortest time before a request of the timer. */
 const retryDelay = 2_000;
 
 /** Milliseconds before the end of a hold when the page offers to renew it. */
@@ -92,7 +92,7 @@ async function requestHold(listingIds: string[]): Promise<Hold> {
   return { phase: 'failed', message: answer.status === 409 || answer.status === 429 ? answer.message : null };
 }
 
-/** Marks a renewed hold that does not end later than before: it has reached the maximum length. */
+/** The hold in the answer, marked as the longest if it was renewed and does not end later than before. */
 function markLongest(before: Hold, answer: Hold): Hold {
   if (answer.phase !== 'held' || !('until' in before) || before.phase === 'expired') return answer;
   return answer.until <= before.until ? { ...answer, isLongest: true } : answer;

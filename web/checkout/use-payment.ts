@@ -15,7 +15,7 @@ export type PaymentProgress =
       phase: 'failed';
       method: CheckoutMethod;
       reason: string;
-      /** Another order of the buyer, which waits for a transfer or for the bank. */
+      /** The id of another order of the buyer that waits for a transfer or for the bank. */
       waitingOrder: string | undefined;
       fields: Failure['fields'];
       attempts: number;
@@ -82,7 +82,7 @@ function useOpenNextPage(progress: PaymentProgress): void {
     // A page of the shop replaces the form, which has nothing more to pay.
     if (goTo.startsWith('/')) return void navigate(goTo, { replace: true });
     window.location.assign(goTo);
-    // Back from there, the browser may show this page as it was left.
+    // When the buyer goes back from there, the browser may show this page as it was left. It is then loaded again.
     const reload = ({ persisted }: PageTransitionEvent) => persisted && window.location.reload();
     window.addEventListener('pageshow', reload);
     return () => window.removeEventListener('pageshow', reload);

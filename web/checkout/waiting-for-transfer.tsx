@@ -27,7 +27,7 @@ interface WaitingForTransferProps {
   onChange: () => void;
 }
 
-/** The account, the reference and the time until which the pieces are reserved. */
+/** The page that says how to pay an order by transfer: the account, the reference, and until when the pieces are reserved. */
 export function WaitingForTransfer({ order, lines, step, onChange }: WaitingForTransferProps) {
   const [isAsking, setAsking] = useState(false);
   useRemovalFromCart(lines);
@@ -64,7 +64,7 @@ export function WaitingForTransfer({ order, lines, step, onChange }: WaitingForT
   );
 }
 
-/** The heading takes the focus. */
+/** The amount to pay and the end of the reservation. Its heading takes the focus. */
 function WhatToPay({ order, step, count }: { order: OrderDetails; step: TransferStep; count: number }) {
   const { endOfDay } = useTimes();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -155,7 +155,7 @@ function Account({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** "7304118206" as "7304 1182 06" with groups of four. */
+/** The digits in groups of `size`: "7304118206" becomes "7304 1182 06" with groups of four. */
 function grouped(digits: string, size: number): string {
   return digits.replace(new RegExp(`(\\d{${size}})(?=\\d)`, 'g'), '$1 ');
 }
@@ -194,7 +194,7 @@ function Summary({ order, lines }: { order: OrderDetails; lines: readonly CartLi
   );
 }
 
-/** The pieces are reserved for this order, so the cart does not offer them a second time. */
+/** Removes the pieces from the cart once: they are reserved for this order, and the cart must not offer them a second time. */
 function useRemovalFromCart(lines: readonly CartLine[]): void {
   const hasRemoved = useRef(false);
   useEffect(() => {

@@ -3,14 +3,14 @@ import type { Detail } from '#contract/close-look.ts';
 
 interface DetailListProps {
   details: readonly Detail[];
-  /** 1 is the first; null for the whole piece. */
+  /** The number of the detail in view, 1 for the first; null for the whole piece. */
   current: number | null;
   onChoose: (number: number | null) => void;
 }
 
 /**
- * The details as buttons that move the view. Only the sentence of the current one is shown; without scripts all are. On phones the names are a
- * row and the sentence is below it.
+ * The details as buttons that move the view. Only the sentence of the current one is shown; without scripts all are. On phones the
+ * names are in a row with the sentence below it.
  */
 export function DetailList({ details, current, onChoose }: DetailListProps) {
   if (details.length === 0) return null;
@@ -30,7 +30,7 @@ export function DetailList({ details, current, onChoose }: DetailListProps) {
           </button>
         </li>
         {details.map(({ name, text }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they do not move while the page is open, and two may have the same name.
+          // biome-ignore lint/suspicious/noArrayIndexKey: their order stays while the page is open, and two may have the same name.
           <li key={index}>
             <button
               type="button"

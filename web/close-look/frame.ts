@@ -1,4 +1,4 @@
-/** What the stage shows: where the whole picture lies on it. CSS pixels from the stage's left and upper edge. */
+/** Where the whole picture lies on the stage, in CSS pixels from the stage's left and upper edge. Parts of it may be outside. */
 export interface Frame {
   x: number;
   y: number;
@@ -16,11 +16,11 @@ export interface Place {
   zoom: number;
 }
 
-/** The share of the stage that the whole picture may take; the rest is the margin. surface.css has the same margins. */
+/** The share of the stage that the fitted picture may take, by the stage's width in CSS pixels. surface.css has the same margins. */
 export const pictureShareOf = (stageWidth: number) => (stageWidth < 700 ? 0.98 : 0.94);
 
 const largestZoom = 12;
-/** The most CSS pixels that one pixel of the picture or scan is drawn with. */
+/** The greatest width, in CSS pixels, with which one pixel of the picture or scan is drawn. */
 const largestPixel = 2;
 
 /**
@@ -35,7 +35,7 @@ export function placeOf({ x, y, width, height, zoom, stage }: Frame): Place {
   return { x: (stage.width / 2 - x) / width, y: (stage.height / 2 - y) / height, zoom };
 }
 
-/** "3.5x", from 10 on without decimals. */
+/** The zoom in words, e.g. "3.5x"; without decimals from 10 on. */
 export function zoomText(zoom: number): string {
   const rounded = zoom < 9.95 ? Math.round(zoom * 10) / 10 : Math.round(zoom);
   return `${rounded}x`;

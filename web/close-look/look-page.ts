@@ -6,20 +6,20 @@ import type { PageServices, ShopFront } from '#contract/page-services.ts';
 import { pageMeta, summary } from '../catalog/page-meta.ts';
 import { listingAddress } from '../catalog/structured-data.ts';
 
-/** A listing and what the viewer has of it. */
+/** A listing and what the viewer shows of it. */
 export interface LookedAt {
   listing: Listing;
   look: CloseLook;
 }
 
-/** Null if the listing is unknown or hidden, or if there is nothing to look at more closely (docs/behaviour/close-look.md, 3). */
+/** Finds what the viewer shows. Null if the listing is unknown or hidden, or has no close look (docs/behaviour/close-look.md, 3). */
 export async function findLookedAt(services: PageServices, id: string): Promise<LookedAt | null> {
   const listing = await services.listing(id);
   const look = listing && (await services.closeLook(listing));
   return look && { listing, look };
 }
 
-/** Search engines are sent to the page of the piece. `title` has no name of the shop. */
+/** The meta tags of the viewer, which send search engines to the page of the piece. The name of the shop is added to `title`. */
 export function lookMeta(shop: ShopFront, { listing, look }: LookedAt, title: string, text: string): MetaDescriptor[] {
   return [
     { name: 'robots', content: 'noindex' },

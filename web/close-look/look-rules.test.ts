@@ -7,7 +7,7 @@ import { scaleBar } from './scale.ts';
 import { detailOf, placeIn, viewAddress } from './view-address.ts';
 import { levelsOf } from './zoom-sources.ts';
 
-test('the scale is the shortest of its lengths that is longer than 70 pixels', () => {
+test('the scale bar has the shortest of its lengths that is longer than 70 CSS pixels, or 50 cm if none is', () => {
   const lengths = [0.5, 1.5, 4, 8, 71, 100, 141, 351, 701].map((perCm) => scaleBar(perCm).words);
   expect(lengths).toEqual(['50 cm', '50 cm', '20 cm', '10 cm', '1 cm', '1 cm', '5 mm', '2 mm', '1 mm']);
   expect(scaleBar(8).width).toBe(80);
@@ -15,15 +15,15 @@ test('the scale is the shortest of its lengths that is longer than 70 pixels', (
   expect(scaleBar((375 * 12) / 8).width).toBeLessThan(375);
 });
 
-test('the zoom ends at twelve times the whole picture, or at two pixels of the screen for one of the picture', () => {
+test('the zoom ends at twelve times the whole picture, or where a pixel of the picture takes two CSS pixels', () => {
   expect(maxZoom(600, 10_000)).toBe(12);
   expect(maxZoom(600, 1_500)).toBe(5);
-  // A small picture is already larger than that.
+  // The whole picture already takes more than two CSS pixels for each of its pixels.
   expect(maxZoom(600, 200)).toBe(1);
   expect([1, 1.04, 2.46, 9.96, 11.7].map(zoomText)).toEqual(['1x', '1x', '2.5x', '10x', '12x']);
 });
 
-test('the address of a view names a detail or a place, and anything else is the whole piece', () => {
+test('the address of a view names a detail, a place or both; anything else in it names neither', () => {
   expect(viewAddress({ detail: null, place: null })).toBe('');
   expect(viewAddress({ detail: 2, place: null })).toBe('?detail=2');
   const place = { x: 0.6154, y: -0.2, zoom: 3.204 };
@@ -35,7 +35,7 @@ test('the address of a view names a detail or a place, and anything else is the 
   ]);
 });
 
-test('the photographs that the light needs are loaded first: its neighbours and the one from above', () => {
+test('the photographs that the light needs are loaded first: the two nearest to it and the one lit from above', () => {
   const lights = [0, 60, 120, 180, 240, 300].map((azimuth) => lightAt(azimuth, 15)).concat(lightAt(0, 90));
   expect(inOrderFrom(190, lights).slice(0, 3)).toEqual([3, 4, 6]);
   expect(inOrderFrom(350, lights).slice(0, 3)).toEqual([0, 5, 6]);

@@ -3,7 +3,7 @@ import { pixelsPerCm, scaleBar } from './scale.ts';
 import { useFrameValue } from './use-frame-value.ts';
 import type { ZoomView } from './zoom-view.ts';
 
-/** A bar whose length on the piece is written below it; nothing if the true size is not known. */
+/** The scale: a bar, and below it the length that the bar has on the piece. Renders nothing if the true size is not known. */
 export function ScaleBar({ zoom, look }: { zoom: ZoomView; look: Pick<CloseLook, 'box' | 'sizeCm'> }) {
   const perCm = useFrameValue(zoom, () => pixelsPerCm(zoom.frame(), look));
   if (perCm === null) return null;

@@ -1,12 +1,12 @@
 import type { CloseLook } from '#contract/close-look.ts';
 import type { Frame } from './frame.ts';
 
-/** Centimetres. */
+/** The lengths that the bar can have on the piece, in centimetres. */
 const lengths = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50];
-/** CSS pixels. */
+/** The bar is longer than this, in CSS pixels. */
 const shortestBar = 70;
 
-/** CSS pixels for a centimetre of the piece; null if its place in the picture or its size is not known. */
+/** How many CSS pixels a centimetre of the piece takes; null if its place in the picture or its size is not known. */
 export function pixelsPerCm({ width }: Pick<Frame, 'width'>, { box, sizeCm }: Pick<CloseLook, 'box' | 'sizeCm'>) {
   return box && sizeCm ? (width * box.width) / sizeCm.width : null;
 }

@@ -11,29 +11,29 @@ const nearlyWhole = 1.02;
 const restingTime = 300;
 
 /**
- * Which detail is shown, and the address that holds the view (docs/behaviour/close-look.md, 9). The address is changed in place, directly:
- * a navigation would run the loader, and steps of the history would not lead back to the piece.
+ * Keeps which detail is shown, and writes the view into the address (docs/behaviour/close-look.md, 9). It replaces the address without the
+ * router: a navigation would run the loader, and with new entries in the history a step back would not lead to the page of the piece.
  */
-export function useView(look: Pick<CloseLook, 'details'>, first: number | null) {
-  const [detail, setDetail] = useState(first);
+export function useView(look: Pick<CloseLook, 'details'>, initial: number | null) {
+  const [detail, setDetail] = useState(initial);
   const { hash, pathname } = useLocation();
-  const shown = useRef(first);
+  const shown = useRef(initial);
   /** A detail or the whole piece was chosen, so the place in the address of the page no longer counts. */
   const hasChosen = useRef(false);
   const isMoved = useRef(false);
-  const stop = useRef<(() => void) | null>(null);
+  const stopListening = useRef<(() => void) | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(
     () => () => {
-      stop.current?.();
+      stopListening.current?.();
       clearTimeout(timer.current);
     },
     [],
   );
   const remember = (zoom: ZoomView | null) => {
     const place = zoom && isMoved.current ? placeOf(zoom.frame()) : null;
-    const isWorthIt = place !== null && (place.zoom > nearlyWhole || shown.current !== null);
-    const address = viewAddress({ detail: shown.current, place: isWorthIt ? place : null });
+    const hasPlace = place !== null && (place.zoom > nearlyWhole || shown.current !== null);
+    const address = viewAddress({ detail: shown.current, place: hasPlace ? place : null });
     // A step back changes the address before it removes this page.
     if (window.location.pathname === pathname) replaceAddress(pathname + address);
   };
@@ -59,7 +59,7 @@ export function useView(look: Pick<CloseLook, 'details'>, first: number | null) 
       isMoved.current = place !== null;
       if (place) zoom.showPlace(place);
       else if (chosen) zoom.showBox(chosen.box, true);
-      stop.current = zoom.onRest(() => rememberLater(zoom));
+      stopListening.current = zoom.onRest(() => rememberLater(zoom));
     },
     onMoved() {
       isMoved.current = true;
@@ -67,7 +67,7 @@ export function useView(look: Pick<CloseLook, 'details'>, first: number | null) 
   };
 }
 
-/** The view does not depend on it: a browser that refuses leaves the address as it was. */
+/** Replaces the address. If the browser refuses, the address stays as it was, and the view still works. */
 function replaceAddress(address: string): void {
   try {
     window.history.replaceState(window.history.state, '', address);

@@ -4,9 +4,9 @@ import { wantsLessMotion } from './use-reduced-motion.ts';
 import type { ZoomView } from './zoom-view.ts';
 
 interface ZoomState {
-  /** Null until its script is loaded, and if that fails: then the picture stays as it is. */
+  /** Null until the zoom is open. It stays null if the zoom cannot be loaded; then the page keeps its own picture. */
   zoom: ZoomView | null;
-  /** It has drawn the picture, which covers the one of the page. */
+  /** Whether the zoom has drawn its picture, which covers the page's own. */
   isDrawn: boolean;
 }
 
@@ -51,12 +51,12 @@ export function useZoom(
   return state;
 }
 
-/** The file that the browser chose for the page's picture, once it is loaded; null if it cannot be. */
+/** Resolves to the file that the browser chose for the page's picture, when it is loaded; to null if it cannot be loaded. */
 async function loadedPicture(stage: HTMLElement | null) {
   const picture = stage?.querySelector('img');
   if (!picture) return null;
   await picture.decode().catch(() => undefined);
-  // Not the naturalWidth of the page's picture: with a srcset that is in CSS pixels, not in pixels of the file.
+  // The page's picture has a srcset, so its own naturalWidth would be in CSS pixels; this one is in pixels of the file.
   const file = new Image();
   file.src = picture.currentSrc;
   await file.decode().catch(() => undefined);

@@ -11,7 +11,7 @@ import { sizeWords } from './wall/scene.ts';
 
 interface ViewerFrameProps {
   listing: Pick<Listing, 'id' | 'name' | 'artist' | 'artists' | 'year' | 'widthCm' | 'heightCm'>;
-  /** Whether its true size is known. */
+  /** Whether the piece can be shown on a wall, because its true size is known. */
   hasWall: boolean;
   view: 'surface' | 'wall';
   /** A stage (`.viewer-stage`) and a column of controls (`.viewer-side`). */
@@ -64,16 +64,19 @@ export function ViewerFrame({ listing, hasWall, view, children }: ViewerFramePro
 }
 
 /** Fields in which people press Escape for something else: to close a list, or to undo what they type. */
-const escaped = 'select, textarea, input:not([type="radio"], [type="checkbox"], [type="range"])';
+const fieldsUsingEscape = 'select, textarea, input:not([type="radio"], [type="checkbox"], [type="range"])';
 
-/** Steps back if the page before is that of the piece, so that the history does not grow and the page is where it was. */
+/**
+ * Returns the click handler of the close link, and lets Escape click that link. If the previous page is that of the piece, the handler
+ * steps back, so that the history does not grow and the page keeps its scroll position.
+ */
 function useClose(): (event: MouseEvent) => void {
   const navigate = useNavigate();
   const { state } = useLocation();
   useEffect(() => {
     const closeByKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog:modal')) return;
-      if (event.target instanceof Element && event.target.matches(escaped)) return;
+      if (event.target instanceof Element && event.target.matches(fieldsUsingEscape)) return;
       document.querySelector<HTMLElement>('.viewer-top [data-close]')?.click();
     };
     window.addEventListener('keydown', closeByKey);

@@ -1,7 +1,7 @@
 import type { Image } from '#contract/catalog.ts';
 import type { CloseLook } from '#contract/close-look.ts';
 
-/** Decoded, a picture needs four bytes for a pixel, and browsers of phones refuse more than about 16 million. */
+/** The most pixels of an original. Decoded, a pixel takes four bytes, and browsers of phones refuse more than about 16 million pixels. */
 const largestPicture = 16_000_000;
 
 interface Level {
@@ -10,7 +10,7 @@ interface Level {
   height: number;
 }
 
-/** The files of the picture itself, narrowest first, for a piece without a scan. WebP, which every browser with WebGL 2 reads. */
+/** The files of a picture, narrowest first: its WebP variants, and the original if that is wider and not too large. */
 export function levelsOf({ url, width, height, variants }: Image): Level[] {
   const levels = variants
     .filter(({ type }) => type === 'image/webp')

@@ -16,7 +16,7 @@ interface ZoomOptions {
   /** Whether movements are jumps (reduced motion). */
   isStill: () => boolean;
   onFirstDrawn: () => void;
-  /** The visitor moved the view by pointer, wheel or touch. Keys and buttons report their movements themselves. */
+  /** Called when the visitor has moved the view by pointer, wheel or touch. Keys and buttons report their movements themselves. */
   onMoved: () => void;
 }
 
@@ -28,15 +28,15 @@ export interface ZoomView {
   /** The pixels as they are drawn. */
   readonly canvas: HTMLCanvasElement;
   frame(): Frame;
-  /** After each drawing. Returns an unsubscribe function. */
+  /** Calls `listener` after each drawing. Returns an unsubscribe function. */
   onDrawn(listener: () => void): () => void;
-  /** When a movement has ended. Returns an unsubscribe function. */
+  /** Calls `listener` when a movement has ended. Returns an unsubscribe function. */
   onRest(listener: () => void): () => void;
   zoomBy(factor: number, at?: { x: number; y: number }): void;
   moveBy(x: number, y: number): void;
   showWhole(): void;
   showBox(box: Box, immediately?: boolean): void;
-  /** Without animation. */
+  /** Shows a place without animation. */
   showPlace(place: Place): void;
   close(): void;
 }
@@ -94,18 +94,18 @@ function openViewer({ element, onFirstDrawn }: ZoomOptions): OpenSeadragon.Viewe
     dragToPan: true,
     flickEnabled: true,
   };
-  const allowed = preventInlineStyle();
+  const mark = preventInlineStyle();
   const viewer = new OpenSeadragon.Viewer({
     element,
     tabIndex: -1,
     keyboardNavEnabled: false,
     showNavigationControl: false,
     showNavigator: false,
-    // Its pixels are read by the moving light (light-canvas.ts).
+    // A canvas, because the moving light reads its pixels (light-canvas.ts).
     drawer: 'canvas',
     preserveOverlays: true,
     crossOriginPolicy: false,
-    // followSize() does it, which keeps a view of the whole picture whole.
+    // followSize() does this instead, because it keeps a view of the whole picture whole.
     autoResize: false,
     animationTime: travel / 1_000,
     springStiffness: 7,
@@ -118,12 +118,12 @@ function openViewer({ element, onFirstDrawn }: ZoomOptions): OpenSeadragon.Viewe
     gestureSettingsTouch: gestures,
     gestureSettingsPen: gestures,
   });
-  allowed.remove();
+  mark.remove();
   viewer.addOnceHandler('tile-drawn', onFirstDrawn);
   return viewer;
 }
 
-/** Tiles in memory, of about 1 MB each. Phones close pages whose canvases need a few hundred megabytes. */
+/** The most tiles in memory, of about 1 MB each. Phones close pages whose canvases need a few hundred megabytes. */
 const mostTiles = () => (window.matchMedia('(pointer: coarse)').matches ? 100 : 200);
 
 /** Resolves when the file that the page shows is in place; the sharper ones follow. If the scan fails, the picture takes its place. */
@@ -156,7 +156,7 @@ async function readScan(address: string): Promise<object> {
 
 type Control = ReturnType<typeof createControl>;
 
-/** Movements in terms of the whole picture, within the limits of the zoom. */
+/** Creates the movements of the view. They name places in the whole picture, and keep within the limits of the zoom. */
 function createControl({ viewport }: OpenSeadragon.Viewer, { look, shown, isStill }: ZoomOptions) {
   const ratio = shown.height / shown.width;
   const stage = () => viewport.getContainerSize();
@@ -204,7 +204,7 @@ function createControl({ viewport }: OpenSeadragon.Viewer, { look, shown, isStil
   };
 }
 
-/** Returns a function that stops listening. */
+/** Moves the view by wheel, pointer and touch. Returns a function that stops listening. */
 function followInput(viewer: OpenSeadragon.Viewer, control: Control, options: ZoomOptions): () => void {
   const { element, isStill, onMoved } = options;
   const { viewport } = viewer;
@@ -250,7 +250,7 @@ function followInput(viewer: OpenSeadragon.Viewer, control: Control, options: Zo
   };
 }
 
-/** A view of the whole picture stays one when the stage changes its size; any other keeps its part of the picture. */
+/** Fits the view to the new size of the stage: the whole picture is still shown whole, and any other view keeps its part of the picture. */
 function followSize(viewer: OpenSeadragon.Viewer, control: Control, { clientWidth, clientHeight }: HTMLElement): void {
   const wasWhole = control.isWhole();
   limitDensity();
@@ -261,7 +261,7 @@ function followSize(viewer: OpenSeadragon.Viewer, control: Control, { clientWidt
   viewer.forceRedraw();
 }
 
-/** The library's own handling of a changed density would also change the zoom, so it never sees a change. */
+/** Sets the pixel density in the library, which would also change the zoom if it noticed a change of density by itself. */
 function limitDensity(): void {
   Object.assign(OpenSeadragon, {
     pixelDensityRatio: Math.min(densest, window.devicePixelRatio || 1),
@@ -274,14 +274,15 @@ function destroy(viewer: OpenSeadragon.Viewer): void {
   viewer.destroy();
 }
 
-/** The library empties this element by setting `innerHTML`, which the policy of our pages forbids, even with ''. */
+/** To destroy a viewer, the library empties this element by setting `innerHTML`, which the policy of our pages forbids, even with ''. */
 function allowDestroying({ overlaysContainer }: OpenSeadragon.Viewer): void {
   Object.defineProperty(overlaysContainer, 'innerHTML', { set: () => overlaysContainer.replaceChildren() });
 }
 
 /**
- * The library adds a <style> element to the document, which the policy of our pages forbids, unless it finds the one of an earlier viewer. This
- * element looks like one to the library. Browsers do not treat it as a style element, because it belongs to no namespace.
+ * The library adds a <style> element to the document, which the policy of our pages forbids, unless it finds the one of an earlier viewer.
+ * Returns an element that looks like that one to the library, to be removed afterwards. Browsers do not treat it as a style element,
+ * because it belongs to no namespace.
  */
 function preventInlineStyle(): Element {
   const mark = document.createElementNS(null, 'style');

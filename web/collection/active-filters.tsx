@@ -14,7 +14,7 @@ interface ActiveFiltersProps {
   facets: CollectionFacets;
   corrections: CollectionPage['corrections'];
   status: RefObject<HTMLParagraphElement | null>;
-  /** After the filters. */
+  /** Shown after the filters. */
   children: ReactNode;
 }
 

@@ -17,15 +17,15 @@ import { SortLinks } from './sort-links.tsx';
 interface SearchFormProps {
   search: CollectionSearch;
   facets: CollectionFacets;
-  /** Pieces that were found. */
+  /** The number of pieces that were found. */
   total: number;
-  /** Called after the filters on a phone were closed by a search. */
+  /** Called after a search has closed filters that filled the screen. */
   onClosed: () => void;
   /** The title of the page, beside the search field. */
   children: ReactNode;
 }
 
-/** Search and filters, one form with an address. It works without scripts; with them the page stays where it is. */
+/** The search field and the filters: one form, which leads to the address of the search. It works without scripts. */
 export function SearchForm({ search, facets, total, onClosed, children }: SearchFormProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -95,7 +95,7 @@ function SearchField({ text }: { text: string }) {
   );
 }
 
-/** What opens and closes the filters. */
+/** The element that opens and closes the filters. */
 function FilterSummary() {
   return (
     <summary>
@@ -141,7 +141,7 @@ function showSearch(form: HTMLFormElement | null, params: string): void {
 const fillsScreen = (filters: HTMLDetailsElement | null) =>
   filters?.open === true && getComputedStyle(filters).position === 'fixed';
 
-/** Filters that fill the screen keep the focus; Escape closes them. */
+/** Keeps the focus inside filters that fill the screen, and closes them with Escape. */
 function keepFocus(event: KeyboardEvent, filters: HTMLDetailsElement | null): void {
   if (!filters || !fillsScreen(filters)) return;
   const inside = [...filters.querySelectorAll<HTMLElement>('summary, input, button, a[href]')];

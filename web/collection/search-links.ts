@@ -35,9 +35,9 @@ export const stateNames: Readonly<Record<ShownState, string>> = {
 export interface Chip {
   criterion: Criterion;
   name: string;
-  /** Of a name that has no translation to the language of the page. */
+  /** `en` if the name has no translation into the language of the page. */
   lang?: 'en' | undefined;
-  /** The search without it. */
+  /** The first page of the search without this filter. */
   without: CollectionSearch;
 }
 
@@ -46,13 +46,13 @@ export function chipsOf(
   facets: CollectionFacets,
   priceOf: (amount: number) => string,
 ): Chip[] {
-  const first = { ...search, page: 1 };
+  const firstPage = { ...search, page: 1 };
   const { q, artists, series, mediums, sizes, states, unique, priceFrom, priceTo, yearFrom, yearTo } = search;
   const except = <Value>(values: readonly Value[], value: Value) => values.filter((other) => other !== value);
   const chip = (criterion: Criterion, name: string, change: Partial<CollectionSearch>): Chip => ({
     criterion,
     name,
-    without: { ...first, ...change },
+    without: { ...firstPage, ...change },
   });
   return [
     ...(q ? [chip('q', q, { q: '' })] : []),
@@ -73,7 +73,7 @@ export function chipsOf(
   ];
 }
 
-/** What the page calls a series or a medium. */
+/** The name of a series or a medium on the page. `lang` is `en` if it has no translation into the language of the page. */
 export function shownName(
   values: CollectionFacets['series'] | undefined,
   name: string,
@@ -89,7 +89,7 @@ function rangeName(from: number | null, to: number | null, nameOf: (value: numbe
   return most ? [t`Up to ${most}`] : [];
 }
 
-/** The order in which a search is shown; null: the best match first. */
+/** The order in which a search is shown; null if the best match comes first. */
 export function shownSort({ q, sort }: CollectionSearch): Sort | null {
   return sort ?? (q === '' ? defaultSort : null);
 }

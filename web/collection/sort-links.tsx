@@ -7,7 +7,7 @@ import { sortDirections, sortNames } from '../catalog/sort-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { addressOf, shownSort, sortedBy } from './search-links.ts';
 
-/** The orders of the collection as links; that of a search without another choice is the best match. */
+/** Links to the sort orders of the collection. A search for words shows the best match first unless another order is chosen. */
 export function SortLinks({ search }: { search: CollectionSearch }) {
   const shown = shownSort(search);
   return (

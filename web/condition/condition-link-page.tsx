@@ -19,7 +19,7 @@ import type { Route } from './+types/condition-link-page.ts';
 
 const title = t`Condition report`;
 
-/** The token exists only in the browser: the server renders nothing of what is behind it. */
+/** Makes the server render only `HydrateFallback`, because the token of the link exists only in the browser. */
 export function clientLoader() {
   return null;
 }

@@ -9,13 +9,13 @@ const nowhere: DeliveryPlace = { country: homeCountry, state: '', postcode: '' }
 const place = createStore(nowhere);
 let isRead = false;
 
-/** The place chosen last; Australia as a whole before. */
+/** The place that was chosen last; Australia as a whole before the first choice. */
 export function usePlace(): DeliveryPlace {
   if (!isRead) read();
   return useStore(place, nowhere);
 }
 
-/** The same outside of rendering. */
+/** The place that was chosen last, for code outside of components. */
 export function chosenPlace(): DeliveryPlace {
   if (!isRead) read();
   return place.get();
@@ -30,7 +30,7 @@ export function setPlace(next: DeliveryPlace): void {
   place.set(next);
 }
 
-/** Whether the place says all that prices depend on. Not every country has states and postcodes. */
+/** Whether the place says all that prices depend on. State and postcode are needed only for Australia. */
 export function isPlaceComplete({ country, state, postcode }: DeliveryPlace, facts: DeliveryFacts): boolean {
   if (country !== homeCountry) return true;
   return (!facts.byState || state !== '') && (!facts.byPostcode || /^\d{4}$/.test(postcode.trim()));

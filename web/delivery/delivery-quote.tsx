@@ -18,12 +18,12 @@ import { type Quote, useQuote } from './use-quote.ts';
 
 export interface QuotedListings {
   pieces: readonly { id: string; name: string }[];
-  /** Called when a link of the part leads to another place of the shop. */
+  /** Called when the visitor follows a link from here to another part of the shop. */
   onLeave?: (() => void) | undefined;
   className?: string;
 }
 
-/** What the delivery of these pieces to a place costs, and the choice of the place. Nothing for more than one order can have. */
+/** What the delivery of these pieces to a place costs, and the choice of the place. Nothing for more pieces than an order can have. */
 export default function DeliveryQuote(props: QuotedListings) {
   return props.pieces.length <= limits.listingsPerCheckout && <PlaceAndPrices {...props} />;
 }
@@ -36,7 +36,7 @@ function PlaceAndPrices({ pieces, onLeave }: QuotedListings) {
   const listingIds = pieces.map(({ id }) => id);
   const quote = useQuote({ listingIds, place: isComplete ? place : null });
   const [titleId, fieldsId] = [useId(), useId()];
-  // The quote of the place before stays for a moment.
+  // useQuote still returns the quote of the previous place until its effect has run.
   const shown = isComplete ? quote : null;
   return (
     <section className="grid gap-2" aria-labelledby={titleId}>
@@ -67,7 +67,7 @@ function PlaceAndPrices({ pieces, onLeave }: QuotedListings) {
   );
 }
 
-/** What to enter before there is a price. */
+/** Says what the visitor has to choose before there is a price. */
 function missing({ state }: DeliveryPlace, { byState, byPostcode }: DeliveryFacts): string {
   const needsState = byState && state === '';
   if (needsState && byPostcode) return t`Choose your state and postcode to see what delivery costs.`;

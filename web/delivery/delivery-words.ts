@@ -4,7 +4,7 @@ import { countryName } from '#contract/country-names.ts';
 import type { DeliveryOption } from '#contract/delivery.ts';
 import { language } from '../language/language.ts';
 
-/** Days and insurance of an option; empty if there is nothing to say. */
+/** The days and the insurance of an option in words; empty if there is nothing to say. */
 export function factsOf({ daysFrom, daysTo, insured }: DeliveryOption): string {
   const facts = [daysTo > 0 && daysInWords(daysFrom, daysTo), insured && t`insured`];
   return facts.filter(Boolean).join(', ');
@@ -17,7 +17,7 @@ export function daysInWords(daysFrom: number, daysTo: number): string {
     : plural(daysTo, { one: `${daysFrom} to # working day`, other: `${daysFrom} to # working days` });
 }
 
-/** Codes and names, sorted by name. */
+/** The codes and names of all countries, sorted by name. */
 export function countryList(): [code: string, name: string][] {
   const named = [...countryCodes].map((code): [string, string] => [code, countryName(code, language)]);
   return named.sort(([, one], [, other]) => one.localeCompare(other, language));

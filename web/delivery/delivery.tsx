@@ -5,8 +5,8 @@ import type { QuotedListings } from './delivery-quote.tsx';
 const deliveryQuote = lazyComponent(() => import('./delivery-quote.tsx'));
 
 /**
- * What the delivery of these pieces costs (docs/behaviour/delivery.md, 14). Nothing where the owner has not set up delivery, and
- * nothing while its script is missing: the payment page says the price too.
+ * What the delivery of these pieces costs (docs/behaviour/delivery.md, 14). Renders nothing if the owner has not set up delivery, and an
+ * empty space if its script cannot be loaded, because the payment page shows the price too.
  */
 export function Delivery(props: QuotedListings) {
   return useShop().delivery.offered && props.pieces.length > 0 && <LoadedQuote {...props} />;
@@ -14,6 +14,6 @@ export function Delivery(props: QuotedListings) {
 
 function LoadedQuote({ className = '', ...props }: QuotedListings) {
   const { Component } = useLazyComponent(deliveryQuote);
-  // The height of the closed part, so that what follows does not move when it arrives.
+  // As high as the loaded quote before its fields are opened, so that what follows does not move when it is loaded.
   return <div className={`min-h-20 ${className}`}>{Component && <Component {...props} />}</div>;
 }

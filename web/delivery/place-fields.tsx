@@ -14,7 +14,7 @@ interface PlaceFieldsProps {
   onChange: (place: DeliveryPlace) => void;
 }
 
-/** The country, and of state and postcode what prices depend on. */
+/** The fields of a place: the country, and the state and the postcode if prices depend on them. */
 export function PlaceFields({ place, facts, onChange }: PlaceFieldsProps) {
   const [countries] = useState(countryList);
   const isHome = place.country === homeCountry;

@@ -5,6 +5,7 @@ import { call } from '../api.ts';
 
 export interface Quote {
   options: readonly DeliveryOption[];
+  /** Whether the buyer has to ask the shop, because its rates give no price. */
   ask: boolean;
   /** Why the prices could not be read; null if they were. */
   message: string | null;
@@ -12,15 +13,15 @@ export interface Quote {
 
 interface QuoteRequest {
   listingIds: readonly string[];
-  /** Null: nothing is asked. */
+  /** Null: no quote is requested. */
   place: DeliveryPlace | null;
-  /** Another number asks again. */
+  /** A changed number requests the quote again. */
   attempt?: number;
   /** Called with each new quote; null without a place. */
   onQuote?: (quote: Quote | null) => void;
 }
 
-/** Milliseconds after the last typed character. */
+/** Milliseconds from the last change, such as a typed character, to the request. */
 const pause = 300;
 
 /** What the delivery of these listings costs. The last answer stays until the next one arrives; null without a place. */
@@ -32,7 +33,7 @@ export function useQuote({ listingIds, place, attempt = 0, onQuote }: QuoteReque
     setQuote(next);
     onQuote?.(next);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a changed `attempt` requests the quote again.
   useEffect(() => {
     if (country === '' || ids === '') return show(null);
     const leaving = new AbortController();

@@ -73,8 +73,8 @@ function About({ about: { pieces, place, asksFor }, onRemove }: { about: Enquiry
 }
 
 /**
- * What the enquiry is about, from the navigation state, until it is removed or sent. It fills an empty subject, and an empty message
- * if something is asked for.
+ * Returns what the enquiry is about, from the navigation state, until it is removed or sent. Fills an empty subject field, and an empty
+ * message field if the condition report is asked for.
  */
 function useEnquirySubject(form: RefObject<HTMLFormElement | null>) {
   const { state } = useLocation();

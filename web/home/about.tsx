@@ -8,7 +8,7 @@ import strata from './strata.svg?url';
 
 type AboutWords = Pick<HomePage, 'aboutTitle' | 'aboutText' | 'aboutPictures'>;
 
-/** How a piece is made, with the cross-section of a panel. The owner's words and pictures replace them. */
+/** The About section: how a piece is made, and the cross-section of a panel, unless the owner's words and pictures replace them. */
 export function About({ words }: { words: AboutWords | null }) {
   return (
     <section id="about" className="page pb-(--gap-section)">

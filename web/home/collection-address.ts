@@ -7,7 +7,7 @@ export interface CollectionView {
   page: number;
 }
 
-/** A multiple of five, the number of listings in one cycle of the layout (three narrow, two wide). */
+/** The number of listings on a page: a multiple of five, because the layout repeats after five (three narrow, two wide). */
 export const listingsPerPage = 40;
 
 /** The maximum number of pages shown together, which limits the size of a document. */

@@ -66,7 +66,7 @@ export function Collection({ view: loaded, listings, total }: CollectionProps) {
   );
 }
 
-/** Pages are links with addresses, so that they work without scripts. */
+/** The shown listings, and links to the pages before and after, which have addresses so that they work without scripts. */
 function Grid({ view, listings, total }: CollectionProps) {
   const { sort, page } = view;
   const first = firstPageWith(page);
@@ -110,8 +110,8 @@ interface PageLinkProps {
 }
 
 /**
- * Replaces the current history entry, so that one step back leaves the collection. With scripts the scroll position stays;
- * without them the page starts at the collection.
+ * A link to another page of the collection. It replaces the current history entry, so that one step back leaves the collection.
+ * With scripts the scroll position stays; without them the page starts at the collection.
  */
 function PageLink({ search, className = '', onClick, children }: PageLinkProps) {
   const navigate = useNavigate();

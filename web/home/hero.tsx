@@ -14,9 +14,9 @@ interface HeroPicture {
   image: Image;
   isDetail: boolean;
   listing: Pick<Listing, 'id' | 'name' | 'artist' | 'artists' | 'year'>;
-  /** Of a piece that the owner chose. */
+  /** Only if the owner has chosen the piece. */
   chosen?: {
-    /** The part that stays in sight, as a CSS position. */
+    /** The point of the picture that is never cropped, as a CSS position. */
     focus: string;
     state: Pick<Listing, 'id' | 'status' | 'reserved' | 'reservedUntil'>;
   };
@@ -34,17 +34,17 @@ interface HeroWords {
  */
 export function chooseHeroPicture(newestFirst: readonly Listing[]): HeroPicture | null {
   const detailed = newestFirst.filter(({ imageSet }) => imageSet.length >= 2);
-  const chosen =
+  const listing =
     detailed.find(({ unique, status, reserved }) => unique && status === 'available' && !reserved) ??
     detailed[0] ??
     newestFirst.find(({ imageSet }) => imageSet.length > 0);
-  if (!chosen) return null;
-  const { id, name, artist, artists, year, imageSet } = chosen;
+  if (!listing) return null;
+  const { id, name, artist, artists, year, imageSet } = listing;
   const image = imageSet[1] ?? imageSet[0];
   return image ? { image, isDetail: imageSet.length >= 2, listing: { id, name, artist, artists, year } } : null;
 }
 
-/** The picture that the owner chose, or the next best of the same piece; null if it has none. */
+/** The picture that the owner chose; if the piece does not have it, its second or first picture; null if it has none. */
 export function chosenHeroPicture({ listing, picture, focus }: NonNullable<HomePage['hero']>): HeroPicture | null {
   const { id, name, artist, artists, year, imageSet, status, reserved, reservedUntil } = listing;
   const index = [picture, 1, 0].find((position) => imageSet[position]);

@@ -5,7 +5,7 @@ import { defaultSort } from '../catalog/sort.ts';
 import { type CollectionView, firstPageWith, listingsPerPage } from './collection-address.ts';
 import { chooseHeroPicture, chosenHeroPicture } from './hero.tsx';
 
-/** What the home page shows, with what the owner has set. `home` is not in it where nothing is set. */
+/** What the home page shows. `home` is what the owner has set; the result has `words` only if it is not null. */
 export async function loadHome(services: PageServices, view: CollectionView, home: HomePage | null) {
   const [shop, newest, { listings, total }] = await Promise.all([
     services.shop(),

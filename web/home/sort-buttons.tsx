@@ -44,7 +44,7 @@ interface SortFormProps {
   children: ReactNode;
 }
 
-/** Without scripts the form loads the page in that order. */
+/** The form of a sort button. Without scripts it loads the page in the order `next`. */
 function SortForm({ next, onChoose, children }: SortFormProps) {
   return (
     <form

@@ -1,7 +1,7 @@
-// The navigation state of a page, such as the pieces to pay for, on the way to the same page in another language: a link that
-// loads a document has no state of its own.
+// Carries the navigation state of a page, such as the pieces to pay for, to the same page in another language. A link that loads a
+// document cannot carry a state itself.
 
-/** Stores `{ path, state }`. */
+/** The key in the session storage; its value is `{ path, state }`. */
 const storageKey = 'carriedState';
 
 /** Whether this document began with a state that a page in another language had. */

@@ -1,4 +1,4 @@
-/** The `lang` of a text of the owner: English where the pages of another language have no translation of it. */
+/** The `lang` of an owner's text: `en` if the text has no translation into the language of the page. */
 export function fieldLanguage(
   { untranslated }: { untranslated?: readonly string[] | undefined },
   field: string,

@@ -36,7 +36,7 @@ const useLanguages = (): Language[] => {
 interface LanguageLinkProps {
   to: Language;
   className?: string;
-  /** Before the name of the language. */
+  /** Shown before the name of the language. */
   children?: ReactNode;
 }
 

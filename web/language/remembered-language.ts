@@ -13,9 +13,9 @@ export function rememberLanguage(chosen: Language): void {
 }
 
 /**
- * Runs in the head of English pages of a shop with several languages. A visitor who comes from outside the shop and has chosen
- * another language before sees the page in that language (docs/behaviour/languages.md, 4). Nothing else chooses: neither the
- * browser's language nor a place.
+ * Returns a script for the head of English pages; null for pages in other languages. If a visitor comes from outside the shop and has
+ * chosen another language before, it opens the page in that language (docs/behaviour/languages.md, 4). Nothing else chooses a language:
+ * neither that of the browser nor the visitor's country.
  */
 export function rememberedLanguageScript(shown: readonly Language[]): string | null {
   if (language !== 'en') return null;

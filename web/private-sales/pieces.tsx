@@ -81,7 +81,7 @@ function Listing({ token, piece, isOffer, isFirst }: ListingProps) {
   );
 }
 
-/** What a piece of the collection has on its own page: a private piece has none. */
+/** For a private piece, which has no page of its own: what the page of a piece shows. */
 function WholePiece({ listing }: { listing: PrivateListing['listing'] }) {
   const { name } = listing;
   const further = listing.imageSet.slice(1);

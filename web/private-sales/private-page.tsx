@@ -17,7 +17,7 @@ import stylesheet from './private.css?url';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }];
 
-/** The token exists only in the browser: the server renders nothing of what is behind it. */
+/** Makes the server render only `HydrateFallback`, because the token of the link exists only in the browser. */
 export function clientLoader() {
   return null;
 }
@@ -45,7 +45,7 @@ function Opened({ token }: { token: string }) {
     flushSync(() => setAnswer(opened));
   }
   useEffect(() => {
-    // Every call counts as an opening.
+    // The server counts every call as an opening of the link.
     if (!hasOpened.current) void open();
     hasOpened.current = true;
   });

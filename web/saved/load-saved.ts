@@ -12,11 +12,11 @@ export interface SavedPage {
   page: number;
   pages: number;
   isGuest: boolean;
-  /** Why the list could not be loaded. */
+  /** Why the list could not be loaded; null if it was. */
   failure: string | null;
 }
 
-/** The saved listings of one page, of the account or of this browser. */
+/** Loads one page of the saved listings: those of the account, or for guests those of this browser. */
 export async function loadSaved(page: number): Promise<SavedPage> {
   const isGuest = storedToken() === null;
   const found = isGuest ? await ofBrowser(page) : await ofAccount(page);

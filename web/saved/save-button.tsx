@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
 import { setSaved, useSavedIds } from './saved-listings.ts';
 
-/** Save or Saved, a pressed button; next to it a link to everything that is saved. */
+/** The button Save. When the listing is saved, it is pressed and named Saved, and a link to all saved pieces is beside it. */
 export function SaveButton({ id }: { id: string }) {
   const isSaved = useSavedIds().includes(id);
   const { failure, toggle } = useToggle(id, isSaved);
@@ -34,7 +34,7 @@ export function SaveButton({ id }: { id: string }) {
   );
 }
 
-/** Saves or removes the listing, and why that failed. */
+/** Returns a function that saves the listing or removes it, and why that failed the last time; null if it did not. */
 export function useToggle(id: string, isSaved: boolean): { failure: string | null; toggle: () => void } {
   const [failure, setFailure] = useState<string | null>(null);
   async function toggle() {

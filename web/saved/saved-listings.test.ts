@@ -2,8 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { forgetSession, storeSession } from '../stored-session.ts';
 import { clearSaved, mergeSavedAtSignIn, savedIds, setSaved } from './saved-listings.ts';
 
-/** A fake server with the list of the user who is signed in. */
-function server(list: readonly string[]): void {
+/** Replaces fetch by a fake server with the list of the user who is signed in. */
+function fakeServer(list: readonly string[]): void {
   let listingIds = [...list];
   vi.stubGlobal('fetch', async (_: string, init: { method: string; body: string | null }) => {
     const sent: string[] = init.body ? JSON.parse(init.body).listingIds : [];
@@ -23,40 +23,40 @@ afterEach(() => {
 
 test('what a guest saved is saved in the account at sign-in', async () => {
   await setSaved('moon', true);
-  server(['carp']);
+  fakeServer(['carp']);
   await signIn('anna');
   expect(savedIds().toSorted()).toEqual(['carp', 'moon']);
 });
 
-test('after a session has ended by itself, its pieces are neither shown nor given to who signs in next', async () => {
-  server(['moon']);
+test('after a session has ended by itself, its pieces are neither shown nor given to the next account', async () => {
+  fakeServer(['moon']);
   await signIn('anna');
   expect(savedIds()).toEqual(['moon']);
   forgetSession();
   expect(savedIds()).toEqual([]);
   await setSaved('tray', true);
   expect(savedIds()).toEqual(['tray']);
-  server(['carp']);
+  fakeServer(['carp']);
   await signIn('ben');
   expect(savedIds().toSorted()).toEqual(['carp', 'tray']);
 });
 
 test('somebody who signs in again does not get back what they removed elsewhere meanwhile', async () => {
-  server(['moon', 'carp']);
+  fakeServer(['moon', 'carp']);
   await signIn('anna');
   forgetSession();
-  server(['carp']);
+  fakeServer(['carp']);
   await signIn('anna');
   expect(savedIds()).toEqual(['carp']);
 });
 
-test('a list that was emptied in between is still the account’s', async () => {
-  server(['moon']);
+test('a list that was emptied and filled again in a session is not given to the next account', async () => {
+  fakeServer(['moon']);
   await signIn('anna');
   await setSaved('moon', false);
   await setSaved('carp', true);
   forgetSession();
-  server([]);
+  fakeServer([]);
   await signIn('ben');
   expect(savedIds()).toEqual([]);
 });

@@ -9,13 +9,13 @@ import { createStore, useStore } from '../ui/store.ts';
 const storageKey = 'savedPieces';
 /** Set while the list is a copy of an account's list; such a list is emptied when the session has ended. */
 const copyKey = 'savedPiecesOfAccount';
-/** As many as an account can have (`limits.savedListings` in contract/limits.ts). */
+/** The most ids in the list: as many as an account can have (`limits.savedListings` in contract/limits.ts). */
 const mostListings = 500;
 
 const none: readonly string[] = [];
 const ids = createStore(none, () => {
   read();
-  // A session can expire.
+  // The session can end by itself; then the copy of its list is emptied.
   subscribeToSession(read);
   window.addEventListener('storage', ({ key }) => {
     // A null key means that the whole storage was cleared.
@@ -64,7 +64,7 @@ export function forgetDeleted(deleted: readonly string[]): void {
 export async function mergeSavedAtSignIn(): Promise<void> {
   isLoaded = true;
   read();
-  // The list is left from an earlier session, perhaps somebody else's.
+  // A copy is left from an earlier session, perhaps somebody else's.
   if (isCopy) store([], false);
   const before = changes;
   const answer = await call('saveListings', { body: { listingIds: [...savedIds()] }, quiet: true });

@@ -28,7 +28,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return [{ title: shop ? `${t`Saved`} | ${shop}` : t`Saved` }, { name: 'robots', content: 'noindex' }];
 }
 
-/** What is saved is known in the browser, so the page is rendered there. */
+/** Only the browser knows what is saved, so the page is rendered there. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadSaved(pageOf(request));
 }

@@ -14,7 +14,7 @@ export function openCartLabel(count: number): string {
   return plural(count, { one: 'Open cart, # piece', other: 'Open cart, # pieces' });
 }
 
-/** The same for a button that says Cart. */
+/** The accessible name of a button that says Cart. */
 export function cartLabel(count: number): string {
   return plural(count, { one: 'Cart, # piece', other: 'Cart, # pieces' });
 }

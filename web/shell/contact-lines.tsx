@@ -1,6 +1,6 @@
 import { useShop } from './shop.ts';
 
-/** Who sells and how to reach them, where the owner has said so (docs/behaviour/settings.md, 6). */
+/** The seller's name, address and contact details, as far as the owner has entered them (docs/behaviour/settings.md, 6). */
 export function ContactLines({ className }: { className: string }) {
   const { contactLines } = useShop();
   return (

@@ -9,8 +9,8 @@ export function timeIn(timeZone: string, at: Date): string {
 }
 
 /**
- * The moment of a day ("2026-11-23") and a time ("09:05") in a time zone, ISO 8601. A time that a change of the clocks leaves out is the
- * one an hour later.
+ * The moment of a day ("2026-11-23") and a time ("09:05") in a time zone, ISO 8601. A time that does not exist, because the clocks are
+ * put forward then, becomes the time an hour later; in time zones behind UTC, an hour earlier.
  */
 export function momentAt(day: string, time: string, timeZone: string): string {
   const wanted = Date.parse(`${day}T${time}:00.000Z`);
@@ -23,7 +23,7 @@ export function momentAt(day: string, time: string, timeZone: string): string {
   return new Date(wanted - offsetAt(guess)).toISOString();
 }
 
-/** A moment near the middle of a day in a time zone, ISO 8601. Noon in UTC belongs to another day in the easternmost zones. */
+/** A moment that lies on `day` in a time zone, ISO 8601: noon in UTC, or midnight in UTC where noon in UTC is already the next day. */
 export function momentOfDay(day: string, timeZone: string): string {
   const noon = `${day}T12:00:00.000Z`;
   return dayIn(timeZone, new Date(noon)) === day ? noon : `${day}T00:00:00.000Z`;

@@ -16,11 +16,12 @@ export interface DraftFormProps<Draft, Result = void> {
 }
 
 interface DraftDialogProps<Draft, Result> {
-  /** Makes the dialog wide, with this title and a button that closes it. Without it the form shows its own heading. */
+  /** Makes the dialog wide, with this title and a button that closes it. Without a title the form shows its own heading. */
   title?: string;
+  /** Returns the draft with which the form starts. */
   first: () => Draft;
   onClose: () => void;
-  /** After `onClose`, with what the form has done. */
+  /** Called after `onClose` with the result of the form, unless the user left the form. */
   onDone: (result: Result) => void;
   children: (form: DraftFormProps<Draft, Result>) => ReactNode;
 }
@@ -33,7 +34,7 @@ export function DraftDialog<Draft, Result = void>(props: DraftDialogProps<Draft,
   const [draft, setDraft] = useState(untouched);
   const [isLeaving, setLeaving] = useState(false);
   const [closing, setClosing] = useState<{ result: Result } | 'left' | null>(null);
-  // The dialog is closed by then and has returned the focus to the element that opened it.
+  // When this effect runs, the dialog is closed and has returned the focus to the element that opened it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the dialog closes; `onClose` is new in every render.
   useEffect(() => {
     if (closing === null) return;

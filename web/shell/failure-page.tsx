@@ -45,18 +45,18 @@ function describe(failure: unknown): { title: string; explanation: string } {
   return { title: wrong, explanation: t`It is not your doing. Your cart is kept.` };
 }
 
-/** Compared by name: the class in load-route-module.ts is only in the browser's bundle. */
+/** Whether a page's script could not be loaded. Compared by name: the class in load-route-module.ts is only in the browser's bundle. */
 function isMissingScript(failure: unknown): boolean {
   return failure instanceof Error && failure.name === 'PageScriptError';
 }
 
-/** No response (`fetch` throws a TypeError with a browser-specific message), or a proxy's response for a server that is down. */
+/** Whether the server did not answer: `fetch` threw a TypeError, whose message depends on the browser, or a proxy answered instead. */
 function isUnreachable(failure: unknown): boolean {
   if (isRouteErrorResponse(failure)) return [502, 503, 504].includes(failure.status);
   return failure instanceof TypeError && /fetch|network|load failed/i.test(failure.message);
 }
 
-/** True for an error that the server logged: React Router replaces its message. Errors in a browser are not reported. */
+/** Whether the server logged the error; React Router then replaces its message. Errors in a browser are not reported. */
 function isReported(failure: unknown): boolean {
   return failure instanceof Error && failure.message === 'Unexpected Server Error';
 }

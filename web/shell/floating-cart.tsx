@@ -7,7 +7,7 @@ import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 import { CartCount, openCartLabel } from './cart-count.tsx';
 import { isAdminPath } from './is-admin-path.ts';
 
-/** The share of the window's width, from the right, in which the pointer shows the button (docs/behaviour/pages.md, 5). */
+/** The part of the window at its right edge in which the pointer shows the button, as a share of the width (docs/behaviour/pages.md, 5). */
 const triggerZone = 0.15;
 /** Milliseconds for which the button is shown after the count changed (docs/behaviour/pages.md, 5). */
 const shownAfterChange = 2_000;

@@ -3,7 +3,7 @@
 
 let handleStep: (() => boolean) | null = null;
 
-/** Must be called before the router is created: listeners run in the order in which they were added. */
+/** Starts listening to history steps. Call it before the router is created: listeners run in the order in which they were added. */
 export function listenToHistorySteps(): void {
   window.addEventListener('popstate', (event) => {
     if (handleStep?.()) event.stopImmediatePropagation();
@@ -12,7 +12,8 @@ export function listenToHistorySteps(): void {
 
 /**
  * Calls `handle` after each step back or forward, when the address and `history.state` are those of the new entry. `handle`
- * returns true if it handled the step; the router then does not receive it. Returns an unsubscribe function.
+ * returns true if it handled the step; the router then does not receive it. There is only one handler at a time. Returns an
+ * unsubscribe function.
  */
 export function handleHistorySteps(handle: () => boolean): () => void {
   handleStep = handle;

@@ -1,2 +1,2 @@
-/** Whether a path, without that of the language, belongs to the admin panel. */
+/** Whether a path, without the prefix of the language, belongs to the admin panel. */
 export const isAdminPath = (pathname: string): boolean => /^\/admin(\/|$)/.test(pathname);

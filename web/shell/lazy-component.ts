@@ -26,7 +26,7 @@ export function lazyComponent<Props>(
 export interface LazyComponentState<Props> {
   Component: ComponentType<Props> | null;
   hasFailed: boolean;
-  /** The script is requested again after a failure, which is still shown. */
+  /** Whether the script is requested again after a failure. `hasFailed` stays true meanwhile. */
   isRetrying: boolean;
   retry: () => void;
 }

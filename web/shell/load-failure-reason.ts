@@ -4,7 +4,7 @@ export function isOffline(): boolean {
   return typeof navigator !== 'undefined' && navigator.onLine === false;
 }
 
-/** The probable reason why a script could not be loaded, for people. */
+/** The probable reason why a script could not be loaded, as a text for visitors. */
 export function loadFailureReason(): string {
   return isOffline()
     ? t`You seem to be offline. Check the connection and try again.`

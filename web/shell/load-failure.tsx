@@ -10,7 +10,7 @@ import { isOffline, loadFailureReason } from './load-failure-reason.ts';
 
 type Failed = Pick<LazyComponentState<never>, 'isRetrying' | 'retry'>;
 
-/** Shown instead of a component whose script could not be loaded. The button keeps the focus. */
+/** Shown instead of a component whose script could not be loaded. The button keeps the focus while it tries again. */
 export function LoadFailure({ isRetrying, retry }: Failed) {
   const reason = loadFailureReason();
   return (
@@ -28,7 +28,7 @@ export function LoadFailure({ isRetrying, retry }: Failed) {
   );
 }
 
-/** The same inside a dialog, for a component that would have rendered its own dialog. Mounted while it is open. */
+/** A `LoadFailure` in a dialog, shown instead of a component that renders its own dialog. Mount it only while it is open. */
 export function LoadFailureDialog({ title, onClose, ...failed }: Failed & { title: string; onClose: () => void }) {
   const titleId = useId();
   const [isOpen, setOpen] = useState(true);

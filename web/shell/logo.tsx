@@ -9,7 +9,7 @@ interface LogoProps {
   children: ReactNode;
 }
 
-/** The logo for the current background. The stylesheet shows one of the two, so it is right before any script runs. */
+/** The logo for the current background. The stylesheet shows one of the two, so that the right one is shown before any script runs. */
 export function Logo({ url, darkUrl, children }: LogoProps) {
   if (darkUrl === null || darkUrl === url) return <LogoImage url={url}>{children}</LogoImage>;
   return (
@@ -26,8 +26,8 @@ export function Logo({ url, darkUrl, children }: LogoProps) {
 
 function LogoImage({ url, children }: { url: string | null; children: ReactNode }) {
   const { name } = useShop();
-  const [broken, setBroken] = useState<string | null>(null);
-  if (!url || url === broken) return children;
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  if (!url || url === brokenUrl) return children;
   return (
     <img
       src={url}
@@ -35,9 +35,9 @@ function LogoImage({ url, children }: { url: string | null; children: ReactNode 
       height={40}
       ref={(element) => {
         // Loading may have failed before hydration. An SVG may have no natural size, so test with decode().
-        if (element?.complete) element.decode().catch(() => setBroken(url));
+        if (element?.complete) element.decode().catch(() => setBrokenUrl(url));
       }}
-      onError={() => setBroken(url)}
+      onError={() => setBrokenUrl(url)}
     />
   );
 }

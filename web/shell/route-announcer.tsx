@@ -23,7 +23,7 @@ export function RouteAnnouncer() {
     // Structured data in the first HTML describes only the first page (catalog/structured-data.ts).
     for (const structured of document.querySelectorAll('[type="application/ld+json"]')) structured.remove();
     if (announcement.current) announcement.current.textContent = document.title;
-    // An open dialog keeps the focus, and so does a tab, because the arrow keys move on from it.
+    // The focus stays in an open dialog, and on a tab of a tab list, so that the arrow keys lead to the tab beside it.
     if (document.querySelector('dialog:modal, [role="tab"]:focus')) return;
     moveFocus(focusTarget({ previousPath, hash, state, navigationType }));
   }, [pathname, hash, state, navigationType]);
@@ -38,15 +38,15 @@ interface Navigation {
 }
 
 /**
- * The element to focus: the one that the link names; after a step back, the link to the previous page if it is in view;
- * else the target of the hash, or <main>.
+ * The element to focus: the one that the link names (`focusOn`); after a step in the history or a link back to the collection, the
+ * link to the previous page if it is in view; else the target of the hash, or <main>.
  */
 function focusTarget({ previousPath, hash, state, navigationType }: Navigation): HTMLElement | null {
   const { focusOn, scrollToCollection, scrollToPosition } = parseScrollIntent(state);
-  const isStepBack = navigationType === 'POP' || scrollToCollection || scrollToPosition !== undefined;
+  const isReturn = navigationType === 'POP' || scrollToCollection || scrollToPosition !== undefined;
   return (
     (focusOn ? document.getElementById(focusOn) : null) ??
-    (isStepBack ? linkInView(previousPath) : null) ??
+    (isReturn ? linkInView(previousPath) : null) ??
     byHash(hash) ??
     document.querySelector('main')
   );

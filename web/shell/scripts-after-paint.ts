@@ -5,7 +5,7 @@ import { afterFirstPicture } from './first-picture.ts';
  * (docs/decisions/0016). Before that they would compete with the picture; links work without scripts.
  *
  * React Router's <Scripts> renders a preload link for each script, which browsers load with high priority, and a module
- * that begins with imports. A document without that module is returned unchanged, and `e2e/speed.e2e.ts` fails.
+ * that begins with imports. A document without that module is returned unchanged; `e2e/speed.e2e.ts` fails then.
  */
 export function scriptsAfterPaint(html: string): string {
   if (!starter.test(html)) return html;
@@ -24,7 +24,7 @@ const afterPaint = (
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
 `;
 
-/** Static imports are loaded before the first line of a module runs; dynamic ones when their line runs. */
+/** Makes the imports of a module dynamic: these are loaded when their line runs, others before the first line of the module runs. */
 function asDynamicImports(start: string): string {
   return start
     .replaceAll(/^\s*import \* as (\w+) from ("[^"]+");/gm, 'const $1 = await import($2);')

@@ -4,8 +4,8 @@ import type { ShopFront } from '#contract/page-services.ts';
 import type { loader } from '../root.tsx';
 
 /**
- * The shop from the root's loader. If that loader failed, the last known value of this browser, or else a placeholder
- * for the header.
+ * The shop as the root's loader returned it. If that loader failed: the value that this tab received last, or else a
+ * placeholder for the header.
  */
 export function useShop(): ShopFront {
   const shop = useRouteLoaderData<typeof loader>('root')?.shop;

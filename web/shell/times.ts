@@ -9,7 +9,7 @@ export type Wording = (moment: Moment) => string;
 
 /** Formats of moments in the time zone of the shop. */
 export interface Times {
-  /** "18 Nov 2026", as on the shop's invoices. In other languages all of these have the forms of the language. */
+  /** "18 Nov 2026", as on the shop's invoices. Other languages have their own forms of all these formats. */
   day: Wording;
   /** "3:42 pm", or "3:42 pm Sydney time" if the reader's zone has another offset. */
   clock: Wording;
@@ -36,7 +36,7 @@ export function timesIn(shopsZone: string, readersZone?: string): Times {
 
 const isEnglish = language === 'en';
 
-/** The regions and parts of the formats. Those of English are the forms of an Australian shop. */
+/** The locales and options for `Intl.DateTimeFormat`. English texts have the forms that are usual in Australia. */
 const forms = {
   days: isEnglish ? 'en-GB' : language,
   hours: isEnglish ? 'en-AU' : language,
@@ -59,7 +59,7 @@ function createTimes(timeZone: string, readersZone: string | undefined): Times {
   const shopsOffset = offsetFormat(timeZone);
   const readersOffset = offsetFormat(readersZone);
 
-  /** Empty for a reader in the same zone. */
+  /** The name of the shop's zone; empty if the reader's zone has the same offset at `date`. */
   const zoneAt = (date: Date) =>
     shopsOffset(date) === readersOffset(date) ? '' : zoneName(timeZone, shopsOffset(date));
   const clock: Wording = (moment) => {
@@ -88,24 +88,24 @@ function createTimes(timeZone: string, readersZone: string | undefined): Times {
   };
 }
 
-/** A day and a time of it. */
+/** A day followed by a time of day. */
 const inWords = {
   minute: (day: string, clock: string) => t`${day}, ${clock}`,
   weekday: (weekday: string, clock: string) => t`${weekday}, ${clock}`,
 };
 
-/** Returns the offset at a moment, e.g. "GMT+10:00". `timeZone` defaults to the zone of this machine. */
+/** Returns a function that returns the offset at a moment, e.g. "GMT+10:00". `timeZone` defaults to the zone of this machine. */
 function offsetFormat(timeZone: string | undefined): (date: Date) => string {
   const format = new Intl.DateTimeFormat('en', { timeZoneName: 'longOffset', ...(timeZone && { timeZone }) });
   return (date) => format.formatToParts(date).find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
-/** "Sydney time"; the offset if the zone is not named after a place, e.g. Etc/GMT+5. */
+/** The name of a zone, e.g. "Sydney time"; "UTC" or the offset if the zone is not named after a place, e.g. Etc/GMT+5. */
 function zoneName(timeZone: string, offset: string): string {
   if (!timeZone.includes('/') || timeZone.startsWith('Etc/')) return /^GMT(\+00:00)?$/.test(offset) ? 'UTC' : offset;
   const place = placeOfZone(timeZone);
   return t`${place} time`;
 }
 
-/** "Sydney" for Australia/Sydney. */
+/** The place after which a zone is named: "Sydney" for Australia/Sydney. */
 export const placeOfZone = (timeZone: string) => timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');

@@ -5,11 +5,11 @@ import { DiscardDialog } from './discard-dialog.tsx';
 
 interface UnsavedChangesProps {
   dirty: boolean;
-  /** The form's Cancel button was pressed. */
+  /** Whether the user has asked to leave the form, e.g. with its Cancel button. */
   leaving: boolean;
   onStay: () => void;
   onDiscard: () => void;
-  /** For changes that are saved by themselves: navigation waits for it, and the question comes only if it returns false. */
+  /** For forms that save by themselves: saves the changes. Navigation waits for it, and the user is asked only if it resolves to false. */
   save?: () => Promise<boolean>;
 }
 
@@ -24,7 +24,7 @@ export function UnsavedChanges({ dirty, leaving, onStay, onDiscard, save }: Unsa
   useEffect(() => {
     if (!dirty) return;
     const preventUnload = (event: BeforeUnloadEvent) => {
-      // It can be answered while the browser asks.
+      // The server can answer while the browser's question is open.
       void saveNow();
       event.preventDefault();
     };

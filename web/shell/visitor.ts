@@ -3,8 +3,8 @@ import { useCart } from '../cart/cart-store.ts';
 import { type Session, useSession } from '../session.ts';
 
 /**
- * Whom the header shows, and how many pieces are in the cart. The preview of the home page (docs/behaviour/home.md) shows what guests
- * see.
+ * The session and the number of pieces in the cart that the header shows. The preview of the home page (docs/behaviour/home.md, 6) has
+ * the header of a guest.
  */
 export function useVisitor(): { session: Session | null; count: number } {
   const session = useSession();

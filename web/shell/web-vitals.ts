@@ -8,7 +8,7 @@ interface LayoutShift extends PerformanceEntry {
   hadRecentInput: boolean;
 }
 
-/** Starts measuring and sends each value once, when the page is first hidden. Milliseconds; CLS has no unit. */
+/** Starts measuring and sends each value once, when the page is first hidden. Values are in milliseconds; CLS has no unit. */
 export function reportWebVitals(address: string): void {
   const page = window.location.pathname;
   const vitals = new Map<VitalName, number>();
@@ -40,7 +40,7 @@ function isLayoutShift(entry: PerformanceEntry): entry is LayoutShift {
   return 'hadRecentInput' in entry;
 }
 
-/** Browsers ignore entry types that they do not know. */
+/** Calls `each` for every past and future performance entry of a type. Browsers ignore types that they do not know. */
 function observe(type: string, each: (entry: PerformanceEntry) => unknown): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) each(entry);

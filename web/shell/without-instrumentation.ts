@@ -4,5 +4,5 @@ export const getRouteInstrumentationUpdates = () => ({});
 export const instrumentClientSideRouter = <Router>(router: Router): Router => router;
 export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
 
-// Imported by modules that browsers do not load.
+// Only modules that browsers do not load import these.
 export const [instrumentHandler, instrumentationResultMetaContext] = [undefined, undefined];

@@ -7,5 +7,5 @@ export const useFogOFWarDiscovery = () => undefined;
 /** Only called where discovery is enabled. */
 export const getPartialManifest = () => ({});
 
-// Imported by modules that browsers do not load.
+// Only modules that browsers do not load import these.
 export const [getManifestPath, getPathsWithAncestors, handleClientVersionMismatch] = [undefined, undefined, undefined];

@@ -1,4 +1,4 @@
-/** Where each arrow key leads: `x` to the right, `y` down. */
+/** The step of each arrow key: `x` counts to the right, `y` down. */
 export const arrowSteps: Readonly<Record<string, { x: number; y: number }>> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },

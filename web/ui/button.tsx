@@ -4,7 +4,7 @@ type ButtonVariant = 'plain' | 'buy' | 'line' | 'danger' | 'danger-solid' | 'tex
 
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
-  /** 36 px instead of 48. */
+  /** Makes the button 36 px high instead of 48; a text button has a smaller font. */
   small?: boolean;
   full?: boolean;
   /** Shows a spinner and `busyLabel`, and ignores clicks. The button keeps the focus. */
@@ -38,7 +38,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** A 44 px button with only an icon; `label` is its accessible name. */
+/** A button with only an icon, 44 px or `small` 36 px wide and high; `label` is its accessible name. */
 export function IconButton({
   label,
   small = false,

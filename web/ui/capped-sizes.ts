@@ -1,6 +1,6 @@
 /**
- * The `sizes` of a picture that is `width` wide, in percent of the window or in rem. On screens with more than two pixels per CSS pixel
- * it asks for less, so that a phone loads at most twice as many pixels as CSS pixels: more are not seen (docs/behaviour/media.md, 12).
+ * The `sizes` attribute of a picture. `width` is in percent of the window's width (`vw`) or in rem. Screens with more than two device
+ * pixels per CSS pixel get smaller values, so that they load no more than two pixels per CSS pixel (docs/behaviour/media.md, 12).
  */
 export function cappedSizes(width: number, unit: 'vw' | 'rem' = 'vw'): string {
   const at = (density: number) => `${Math.floor((width * 20) / density) / 10}${unit}`;

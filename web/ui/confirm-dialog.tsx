@@ -13,15 +13,15 @@ interface ConfirmDialogProps {
   /** The label of the confirming button, e.g. Delete. */
   confirmLabel: string;
   cancelLabel?: string;
-  /** The action can be undone or takes nothing away. */
+  /** Whether the action can be undone or deletes nothing. Then the confirming button looks like an ordinary one. */
   harmless?: boolean;
-  /** Returns why the action failed, which the dialog shows. After a success it closes the dialog. */
+  /** Runs the action. Returns why it failed, which the dialog shows. After a success, `onConfirm` itself must set `open` to false. */
   onConfirm: () => Promise<FormFailure | undefined> | undefined;
   /** Not called while the action is running. */
   onCancel: () => void;
 }
 
-/** Asks for confirmation before an action that cannot be undone. Cancel has the initial focus. */
+/** Asks for confirmation before an action. Cancel has the initial focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirmLabel, cancelLabel = t`Cancel`, harmless = false, onConfirm, onCancel } = props;
   const titleId = useId();

@@ -6,14 +6,14 @@ import { Button } from './button.tsx';
 interface CopyRowProps {
   label: string;
   value: string;
-  /** What is copied, if it is written differently from what is shown. */
+  /** The text that is copied, if it differs from `value`. */
   copied?: string;
 }
 
 /** Milliseconds for which the button says that the value was copied. */
 const shownFor = 4_000;
 
-/** A term of a `<dl>` with its value and a button that copies it. The result is in the button's place and announced. */
+/** A term of a `<dl>` with its value and a button that copies it. The result is shown at the button and announced. */
 export function CopyRow({ label, value, copied = value }: CopyRowProps) {
   const [result, setResult] = useState<'copied' | 'failed' | null>(null);
   useEffect(() => {
@@ -52,7 +52,7 @@ export function CopyRow({ label, value, copied = value }: CopyRowProps) {
   );
 }
 
-/** Browsers have no clipboard on pages without https, and may refuse it. */
+/** Copies a text. Fails on pages without https, where browsers have no clipboard, and if the browser refuses. */
 async function writeClipboard(text: string): Promise<'copied' | 'failed'> {
   try {
     await navigator.clipboard.writeText(text);

@@ -2,7 +2,7 @@ import { Component, type ComponentType, type ReactNode } from 'react';
 
 interface FailureBoundaryProps {
   children: ReactNode;
-  /** What the children render. Children that threw are rendered again when it changes. */
+  /** The data that the children render. Children that threw are rendered again when it changes. */
   data: unknown;
   /** Rendered in place of the children that threw. */
   fallback: ComponentType;

@@ -6,7 +6,7 @@ interface FieldFrame {
   /** The validation message, shown under the field and linked with aria-describedby. */
   error?: string | undefined;
   hint?: ReactNode;
-  /** 36 px instead of 48. */
+  /** Makes the field 36 px high instead of 48. */
   small?: boolean;
   /** Class of the wrapper, e.g. `span-2`. */
   fieldClass?: string;

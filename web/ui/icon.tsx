@@ -41,7 +41,7 @@ interface DrawingProps {
   small?: boolean | undefined;
 }
 
-/** An icon of these paths. */
+/** An icon drawn from the given paths. The admin panel has icons of its own (admin/panel-icon.tsx). */
 export function Drawing({ strokes, filled: area, small = false }: DrawingProps) {
   return (
     <svg className={small ? 'icon icon-small' : 'icon'} viewBox="0 0 24 24" aria-hidden="true">

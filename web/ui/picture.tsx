@@ -9,7 +9,7 @@ interface PictureSource {
   /** A hex colour, the background of the box until the picture is loaded. */
   placeholder: string;
   alt?: string;
-  /** What is behind the picture instead of `placeholder`. */
+  /** The background that the owner has chosen instead of `placeholder`, for a picture that is transparent or cut out. */
   ground?: 'dark' | 'light' | undefined;
   variants: { type: string; width: number; url: string }[];
 }
@@ -68,5 +68,5 @@ export function pictureBox(image: PictureSource): CSSProperties {
   return box;
 }
 
-/** The same in both themes. */
+/** The colours of the backgrounds that owners can choose, the same in both themes. */
 const grounds = { dark: 'oklch(18.5% 0.013 40)', light: 'oklch(98.4% 0.006 85)' } as const;

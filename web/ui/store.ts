@@ -8,7 +8,7 @@ export interface Store<Value> {
   subscribe(notify: () => void): () => void;
 }
 
-/** `follow` is called once, before the first subscriber is added. It updates the store until the page is closed. */
+/** Creates a store. `follow` is called once, before the first subscriber is added; it updates the store until the page is closed. */
 export function createStore<Value>(initial: Value, follow?: () => void): Store<Value> {
   let value = initial;
   let start = follow;

@@ -13,7 +13,7 @@ describe('Messages at the bottom of the page', () => {
     expect(textsAfter(failures, toast('failed', 'four'))).toEqual(['two', 'three', 'four']);
   });
 
-  it('always show the new one, also beside three failures', () => {
+  it('always show the new one, even when three failures are shown', () => {
     expect(textsAfter(failures, toast('done', 'saved'))).toEqual(['two', 'three', 'saved']);
   });
 

@@ -8,7 +8,7 @@ export interface Toast {
 
 const maxToasts = 3;
 
-/** The shown toasts with a new one, oldest first. A repeated message replaces the earlier one. */
+/** The shown toasts with a new one at the end; at most three, oldest first. A repeated message replaces the earlier one. */
 export function withToast<Shown extends Toast>(shown: readonly Shown[], toast: Shown): Shown[] {
   const others = shown.filter(({ tone, text }) => tone !== toast.tone || text !== toast.text);
   while (others.length >= maxToasts) {

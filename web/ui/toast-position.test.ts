@@ -4,11 +4,11 @@ import { liftAbove } from './toast-position.ts';
 const box = { top: 700, bottom: 760 };
 const topLimit = 64;
 
-test('does not move when nothing is covered', () => {
+test('toasts do not move when they cover nothing', () => {
   expect(liftAbove(box, [{ top: 600, bottom: 640 }], topLimit)).toBe(0);
 });
 
-test('moves above a covered heading, and above the next one if that is too close', () => {
+test('toasts move above a covered heading, and above the next one if they would cover that then', () => {
   expect(liftAbove(box, [{ top: 720, bottom: 750 }], topLimit)).toBe(52);
   const close = [
     { top: 640, bottom: 670 },
@@ -17,6 +17,6 @@ test('moves above a covered heading, and above the next one if that is too close
   expect(liftAbove(box, close, topLimit)).toBe(132);
 });
 
-test('does not move when there is no free position', () => {
+test('toasts do not move when there is no free position', () => {
   expect(liftAbove(box, [{ top: 100, bottom: 760 }], topLimit)).toBe(0);
 });

@@ -28,7 +28,7 @@ function dismissToast(id: number): void {
 }
 
 /**
- * Renders the toasts; once per page. While a dialog is open they are inside it, because elements outside are inert. They
+ * Renders the toasts; mount it once per page. While a dialog is open they are inside it, because elements outside are inert. They
  * are in the dialog's normal flow there, so that they cover none of its content.
  */
 export function ToastRegion() {
@@ -36,7 +36,7 @@ export function ToastRegion() {
   return dialog ? createPortal(<Toasts />, dialog) : <ToastsOverPage />;
 }
 
-/** At the bottom of the window, moved up so that no heading is covered if there is room. */
+/** The toasts at the bottom of the window, moved up so that they cover no heading if there is room. */
 function ToastsOverPage() {
   const region = useRef<HTMLDivElement>(null);
   const shown = useStore(toasts, noToasts);

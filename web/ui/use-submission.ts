@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 export interface FormFailure {
   /** Empty if the messages of the fields say everything. */
   message: string;
-  /** The messages by field name. */
+  /** The messages of the invalid fields, by field name. */
   fields?: Readonly<Record<string, string>>;
 }
 
@@ -13,7 +13,7 @@ type Outcome = FormFailure | undefined;
 
 interface Submission {
   isBusy: boolean;
-  /** Of the latest attempt. */
+  /** Why the latest attempt failed; null while it is running and after a success. */
   failure: FormFailure | null;
   setFailure: (failure: FormFailure | null) => void;
   /** Runs the action. Does nothing while it is running. */
@@ -23,8 +23,8 @@ interface Submission {
 }
 
 /**
- * Runs the action of a form or of a button, one at a time. `action` returns why it failed: directly, not as a promise, if nothing was
- * sent. If a field of the form is invalid then, it takes the focus.
+ * Runs the action of a form or of a button, one run at a time. `action` returns why it failed, or undefined after a success; it returns a
+ * promise only if it has sent a request. After a failure the first invalid field of the form receives the focus.
  */
 export function useSubmission(action: () => Outcome | Promise<Outcome>): Submission {
   const [isBusy, setBusy] = useState(false);
@@ -37,7 +37,7 @@ export function useSubmission(action: () => Outcome | Promise<Outcome>): Submiss
 
   function submit() {
     if (isRunning.current) return;
-    // Removed from the page first, so that the same message is announced again.
+    // The previous message is removed from the page first, so that the same one is announced again.
     flushSync(() => setFailure(null));
     const outcome = action();
     if (outcome instanceof Promise) void finish(outcome);

@@ -9,31 +9,31 @@ import { Button } from '../ui/button.tsx';
 import { FailureNote } from '../ui/note.tsx';
 import { useSubmission } from '../ui/use-submission.ts';
 
-/** At most as many as an account can wait for (contract/limits.ts). */
+/** The number of pieces that one account can wait for (`waitedFor` in contract/limits.ts), so one page has them all. */
 const pageSize = 50;
 
-/** The pieces that the account waits for, each with its place and a way to leave. Nothing without one. */
+/** The pieces that the account waits for, each with its place and a button that leaves the list. Renders nothing if there are none. */
 export function WaitedFor() {
   const [waiting, setWaiting] = useState<readonly ListedWaiting[]>([]);
-  const [left, setLeft] = useState<{ name: string } | null>(null);
+  const [leftListing, setLeftListing] = useState<{ name: string } | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     void call('listWaiting', { query: { page: 1, pageSize }, quiet: true }).then((answer) => {
       if (answer.success) setWaiting(answer.waiting);
     });
   }, []);
-  // The button that had the focus was removed.
+  // The pressed Leave button had the focus and is removed with its piece.
   useEffect(() => {
-    if (left !== null) title.current?.focus();
-  }, [left]);
-  if (waiting.length === 0 && left === null) return null;
-  const name = left?.name ?? '';
+    if (leftListing !== null) title.current?.focus();
+  }, [leftListing]);
+  if (waiting.length === 0 && leftListing === null) return null;
+  const name = leftListing?.name ?? '';
   return (
     <section className="mt-9 grid gap-3" aria-labelledby="waited-for">
       <h2 id="waited-for" className="heading-dialog outline-none" ref={title} tabIndex={-1}>
         <Trans>Waiting lists</Trans>
       </h2>
-      {left !== null && (
+      {leftListing !== null && (
         <p role="status">
           <Trans>You have left the waiting list for {name}.</Trans>
         </p>
@@ -45,7 +45,7 @@ export function WaitedFor() {
             waiting={one}
             onLeft={() => {
               setWaiting((all) => all.filter((other) => other !== one));
-              setLeft({ name: one.listing.name });
+              setLeftListing({ name: one.listing.name });
             }}
           />
         ))}

@@ -9,26 +9,26 @@ const lazyWaiting = lazyComponent(() => import('./waiting.tsx'));
 interface WaitingListProps {
   listing: Listing;
   state: string;
-  /** The usual way to buy the piece. In the visitor's own turn it is replaced. */
+  /** The usual way to buy the piece. It is not shown while the piece is kept for the visitor. */
   children: ReactNode;
 }
 
 /**
- * The waiting list of a piece that somebody else has, in a shop with waiting lists. Its script is loaded only then, and until it is there
- * the page looks as without it (docs/behaviour/waiting-list.md).
+ * The `children`, with the waiting list if the piece is unique and sold or reserved and the shop has waiting lists. The script of the
+ * list is loaded only for these pieces; until it is loaded, only the `children` are shown (docs/behaviour/waiting-list.md, 1).
  */
 export function WaitingList({ listing, state, children }: WaitingListProps) {
   const { waitingHours } = useShop();
-  const isWaitedFor = waitingHours !== undefined && listing.unique && (state === 'sold' || state === 'reserved');
-  if (!isWaitedFor) return children;
+  const canBeWaitedFor = waitingHours !== undefined && listing.unique && (state === 'sold' || state === 'reserved');
+  if (!canBeWaitedFor) return children;
   return (
-    <Loaded listing={listing} state={state} hours={waitingHours}>
+    <WaitingOnceLoaded listing={listing} state={state} hours={waitingHours}>
       {children}
-    </Loaded>
+    </WaitingOnceLoaded>
   );
 }
 
-function Loaded({ children, ...props }: WaitingProps) {
+function WaitingOnceLoaded({ children, ...props }: WaitingProps) {
   const { Component } = useLazyComponent(lazyWaiting);
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);

@@ -15,7 +15,7 @@ import { hoursInWords } from './hours-in-words.ts';
 export interface WaitingProps {
   listing: Listing;
   state: string;
-  /** For how long the piece is kept for each person. */
+  /** The number of hours for which the piece is kept for each person. */
   hours: number;
   /** The usual way to buy the piece. */
   children: ReactNode;
@@ -31,7 +31,7 @@ export default function Waiting({ listing, state, hours, children }: WaitingProp
     change(null);
     return undefined;
   };
-  // An admin may have sold it to somebody else during the turn.
+  // An admin may have sold the piece to somebody else during the visitor's turn.
   if (place?.until && state !== 'sold')
     return (
       <ReservedForYou
@@ -89,7 +89,10 @@ function OnTheList({ place, hours, leave }: OnTheListProps) {
   );
 }
 
-/** A guest who joins signs in first. After joining or leaving, `status` receives the focus, because the button is removed. */
+/**
+ * The visitor's place on the waiting list of a piece, and `join`, for which guests sign in first. After joining or leaving, `status`
+ * receives the focus, because the button is removed.
+ */
 function useWaiting(id: string) {
   const session = useSession();
   const [place, setPlace] = useState<Place | null>(null);
@@ -113,12 +116,12 @@ function useWaiting(id: string) {
   useEffect(() => {
     setPlace(null);
     if (email === undefined) return;
-    const leaving = new AbortController();
-    void call('getWaiting', { params: { id }, quiet: true, signal: leaving.signal }).then((answer) => {
+    const request = new AbortController();
+    void call('getWaiting', { params: { id }, quiet: true, signal: request.signal }).then((answer) => {
       // After a sign-in the visitor may have joined meanwhile.
-      if (!leaving.signal.aborted && answer.success) setPlace((current) => current ?? answer.waiting);
+      if (!request.signal.aborted && answer.success) setPlace((current) => current ?? answer.waiting);
     });
-    return () => leaving.abort();
+    return () => request.abort();
   }, [email]);
   const join = () => (session ? submit() : openSignIn({ onSignedIn: submit }));
   return { place, change, status, join, isBusy, failure };

@@ -8,15 +8,19 @@ import { findFreePort } from '../../../scripts/free-port.ts';
 import { accountToRunAs, findPostgres } from '../../../scripts/throwaway-postgres.ts';
 import { type Supervised, serverOf, supervise, superviseServer } from '../supervised.ts';
 
-/** One machine of the engine: a PostgreSQL under Patroni, and a member of etcd, all on 127.0.0.1. */
+/** One machine of the database cluster: a PostgreSQL under Patroni and a member of etcd, all on 127.0.0.1. */
 export interface Node {
   address: Address;
-  /** As a machine that loses its power: SIGKILL to Patroni and to all of PostgreSQL. etcd keeps running: two of three would be enough. */
+  /**
+   * Simulates a power loss: SIGKILL to Patroni and to all processes of PostgreSQL. etcd keeps running, which makes no difference,
+   * because two of its three members would be enough.
+   */
   kill(): Promise<void>;
-  /** As a machine that hangs: all processes are stopped (SIGSTOP), and every connection stays open. */
+  /** Simulates a machine that hangs: SIGSTOP to Patroni and PostgreSQL. All connections stay open. */
   freeze(): void;
+  /** Ends `freeze`. */
   thaw(): void;
-  /** After `kill`: as a machine that starts again. */
+  /** Starts the machine again after `kill`. */
   start(): Promise<void>;
   runs(): boolean;
   output(): string;
@@ -111,8 +115,9 @@ async function startNode(folder: string, own: Address, all: readonly Address[]) 
   return { node, patroni };
 }
 
+/** A sample of deploy/engine with the addresses and ports of these nodes. `own`: the node that it configures, if it is for one node. */
 function sampleFor(file: string, own: Address | null, all: readonly Address[]): string {
-  const here = (text: string, pattern: string, { etcdClient, etcdPeer, rest, postgres }: Address) =>
+  const withPorts = (text: string, pattern: string, { etcdClient, etcdPeer, rest, postgres }: Address) =>
     text
       .replaceAll(`${pattern}:2379`, `127.0.0.1:${etcdClient}`)
       .replaceAll(`${pattern}:2380`, `127.0.0.1:${etcdPeer}`)
@@ -120,8 +125,8 @@ function sampleFor(file: string, own: Address | null, all: readonly Address[]): 
       .replaceAll(`${pattern} port 8008`, `127.0.0.1 port ${rest}`)
       .replaceAll(`${pattern}:5432`, `127.0.0.1:${postgres}`);
   let text = readFileSync(join(samples, file), 'utf8').replaceAll('10.0.0.0/24', '127.0.0.0/8');
-  if (own) text = here(text.replaceAll('NODE_NAME', own.name), 'NODE_ADDRESS', own);
-  for (const [index, other] of all.entries()) text = here(text, `10.0.0.1${index + 1}`, other);
+  if (own) text = withPorts(text.replaceAll('NODE_NAME', own.name), 'NODE_ADDRESS', own);
+  for (const [index, other] of all.entries()) text = withPorts(text, `10.0.0.1${index + 1}`, other);
   return text;
 }
 
@@ -135,12 +140,12 @@ function signalAll(pids: readonly number[], signal: 'SIGKILL' | 'SIGSTOP' | 'SIG
     try {
       if (pid > 0) process.kill(pid, signal);
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
 }
 
-/** HAProxy with the sample of deploy/engine: it connects to the primary. */
+/** Starts HAProxy with the sample of deploy/engine. It connects its clients to the primary. */
 export async function startHaproxy(folder: string, nodes: readonly Node[]) {
   mkdirSync(folder);
   const port = await findFreePort();
@@ -161,10 +166,10 @@ const members = z.object({
 });
 type Members = z.infer<typeof members>['members'];
 
-/** A first start makes two copies of the cluster; a node that was killed may be rewound. Milliseconds. */
+/** Longest wait in milliseconds: the first start copies the cluster twice, and a node that was killed may have to be rewound. */
 const patience = 180_000;
 
-/** One primary, one standby that every commit waits for, and one more. */
+/** Waits until one node is primary, one a standby that every commit waits for, and one another standby. */
 export async function untilWhole(nodes: readonly Node[]): Promise<void> {
   let seen: Members = [];
   const areWell = async () => {
@@ -179,8 +184,8 @@ export async function untilWhole(nodes: readonly Node[]): Promise<void> {
   try {
     await until(areWell, 'the three nodes are well', { patience, every: 200 });
   } catch (error) {
-    const words = nodes.map((node) => `${node.address.name}: ${node.output()}`).join('\n');
-    throw new Error(`The nodes are ${JSON.stringify(seen)}.\n${words}`, { cause: error });
+    const outputs = nodes.map((node) => `${node.address.name}: ${node.output()}`).join('\n');
+    throw new Error(`The nodes are ${JSON.stringify(seen)}.\n${outputs}`, { cause: error });
   }
 }
 
@@ -191,14 +196,14 @@ export async function primaryOf(nodes: readonly Node[]): Promise<Node> {
   return node;
 }
 
-/** As the first node that answers sees them; none where no node answers. */
+/** The members of the cluster, as reported by the first node that answers; empty if no node answers. */
 async function membersAs(nodes: readonly Node[]): Promise<Members> {
   for (const { address } of nodes) {
     try {
       const response = await fetch(`http://127.0.0.1:${address.rest}/cluster`, { signal: AbortSignal.timeout(2_000) });
       return members.parse(await response.json()).members;
     } catch {
-      // The next node is asked.
+      // This node does not answer; the next one is asked.
     }
   }
   return [];

@@ -3,7 +3,10 @@ import { type EmailParts, pageAddress } from '#server/features/mail/mail.ts';
 import { sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 
-/** Pages of links. Browsers do not send what follows `#`, so the token appears in no server log and no Referer header. */
+/**
+ * The pages that links in emails open; the token follows the `#`. Browsers do not send that part, so the token appears in no server log
+ * and no Referer header.
+ */
 const pages = {
   resetPassword: '/reset-password#',
   confirmEmail: '/confirm-email#',
@@ -41,7 +44,7 @@ export function passwordChangedEmail(shop: Shop, language: Language): EmailParts
   };
 }
 
-/** To the former address. */
+/** The email to the former address of an account, with a link that undoes the change. */
 export function emailChangedEmail(
   shop: Shop,
   language: Language,
@@ -59,7 +62,7 @@ export function emailChangedEmail(
   };
 }
 
-/** To the address that loses the account, if it had been confirmed. */
+/** The email to a confirmed address that loses the account because the change of the address was undone. */
 export function emailRestoredEmail(language: Language): EmailParts {
   const say = sayIn(language);
   return {
@@ -76,7 +79,7 @@ export function emailRestoredEmail(language: Language): EmailParts {
   };
 }
 
-/** After a registration and a change of the address. */
+/** The email to a new address, after a registration or a change, with a link that confirms it. */
 export function confirmationEmail(
   shop: Shop,
   language: Language,

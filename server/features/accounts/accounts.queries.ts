@@ -103,7 +103,7 @@ export function selectAdmins(reader: Reader): Promise<UserRow[]> {
     .execute();
 }
 
-/** Emails of the owners except one email and demo customers, the oldest account first. */
+/** The owners that get emails, the oldest account first: without the email `except`, demo customers and blocked owners. */
 export function selectOwnerEmails(
   reader: Reader,
   except: string,
@@ -148,7 +148,10 @@ export async function deleteUserRow(tx: Writer, id: string): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', id).execute();
 }
 
-/** The listings that the user has on hold, and until when each is reserved for somebody besides; null: for nobody. */
+/**
+ * The listed pieces that the user has on hold at `now`, and when the last reservation of each ends, in epoch milliseconds; null without a
+ * reservation.
+ */
 export function selectHeldListings(
   reader: Reader,
   userId: string,
@@ -173,7 +176,10 @@ export function selectHeldListings(
     .execute();
 }
 
-/** `onlineSince`: epoch milliseconds; users seen at or after it are online. */
+/**
+ * One page of the users that match the search, and the number of all that match. For sorting, users seen at `onlineSince` (epoch
+ * milliseconds) or later are online.
+ */
 export async function selectUsers(
   reader: Reader,
   request: ListRequest<UserSortField>,
@@ -273,7 +279,7 @@ export async function selectSealedFields(
   ];
 }
 
-/** Ignores sessions that have ended. */
+/** Stores when sessions, and with them their users, were last seen. Ignores sessions that have ended. */
 export async function updateLastSeen(tx: Writer, activities: readonly SessionActivity[]): Promise<void> {
   for (let start = 0; start < activities.length; start += 300) {
     const some = activities.slice(start, start + 300);

@@ -21,9 +21,9 @@ import { addUser, deleteUser, listMostActive, listUsers } from './users.ts';
 
 export type AccountEndpoint = PublicEndpoint | OwnEndpoint | AdminEndpoint;
 
-/** What other features store about a user. */
+/** Reads and removes what other features store about a user. */
 export interface OtherRecords {
-  /** For the download of their own records: key of the document -> value. */
+  /** What the download of own records contains of other features: key in the document -> value. */
   read: (userId: string) => Promise<Record<string, unknown>>;
   remove: RemoveOtherRecords;
   endPurchases: EndPurchases;
@@ -112,7 +112,7 @@ function ownRoutes(shop: Shop, otherRecords: OtherRecords): Handlers<OwnEndpoint
   };
 }
 
-/** Which owner gives a user which role. */
+/** The owner of `session` gives the user `params.id` a role, or none (null). */
 interface RoleChange {
   session: Session;
   params: { id: string };

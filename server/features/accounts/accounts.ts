@@ -47,8 +47,8 @@ export { eraseCards, refuseStoredCards } from './stored-cards.ts';
 export const activityPoints = { signIn: 1, cartAdd: 2, orderPaid: 10 } as const;
 
 /**
- * The session of the token with this hash (SHA-256, hex), and records that it was used. Null when the session has ended or was
- * last used more than `durations.session` ago.
+ * Returns the session of the token with this hash (SHA-256, hex), and records that it was used. Null when the session has ended or
+ * was last used `durations.session` ago or earlier.
  */
 export async function findSession(shop: Shop, tokenHash: string): Promise<Session | null> {
   const row = await selectSession(shop.database.read, tokenHash);
@@ -62,12 +62,12 @@ export async function findSession(shop: Shop, tokenHash: string): Promise<Sessio
   return { userId, role, tokenHash, isConfirmed, lacksSecondFactor: lacksFactor };
 }
 
-/** The first lock of every transaction that acts for a user. False when the user has been deleted or blocked meanwhile. */
+/** Locks a user: the first lock of every transaction that acts for one. False when the user has been deleted or blocked meanwhile. */
 export async function lockUser(tx: Writer, userId: string): Promise<boolean> {
   return (await lockUserRow(tx, userId))?.blocked_at === null;
 }
 
-/** The same lock for what happens to a buyer's orders without them, also when they have been blocked or deleted. */
+/** Takes the same lock for changes of a buyer's orders that somebody else makes. The buyer may be blocked or deleted. */
 export async function lockAccount(tx: Writer, userId: string): Promise<void> {
   await lockUserRow(tx, userId);
 }
@@ -104,7 +104,7 @@ export async function lockConfirmedAccount(
   return isUsable ? presentBuyer(row) : null;
 }
 
-/** The user's email if they confirmed it: what others wrote under this address belongs to them. Null otherwise. */
+/** The user's email if it is confirmed, else null. What was sent under a confirmed email without an account belongs to the user. */
 export async function findConfirmedEmail(reader: Reader, userId: string): Promise<string | null> {
   const row = await selectUser(reader, userId);
   return row && row.email_confirmed_at !== null ? row.email : null;
@@ -114,12 +114,12 @@ export function addScore(tx: Writer, userId: string, points: number): Promise<vo
   return raiseScore(tx, userId, points);
 }
 
-/** The first lock of removing the demo: demo customers, every admin, and `others`. */
+/** Locks demo customers, every admin and the users `others`: the first lock of the transaction that removes the demo. */
 export function lockForDemo(tx: Writer, others: readonly string[]): Promise<UserRow[]> {
   return lockAdminsDemoAndUsers(tx, others);
 }
 
-/** Deletes the demo customers among `locked` (locked by the caller) and the emails sent to them; returns how many. */
+/** Deletes the demo customers among `locked` (locked by the caller) and the emails sent to them. Returns the number of customers. */
 export async function removeDemoUsers(tx: Writer, shop: Shop, locked: readonly UserRow[]): Promise<number> {
   const customers = locked.filter((row) => row.is_demo === 1);
   for (const { email } of customers) await shop.mailer.deleteSent(tx, email);

@@ -8,7 +8,7 @@ onEachEngine('A blocked account', (shop) => {
   const signIn = (email: string, given = password) =>
     shop.call('authenticate', { body: { mode: 'signin', email, password: given } });
 
-  it('is signed out, cannot sign in, and loses its holds and its unpaid order, but no paid one', async () => {
+  it('is signed out, cannot sign in, and loses its holds and its unpaid order, but not its paid one', async () => {
     const [anna, admin] = [await shop.customer('Anna'), await shop.admin()];
     const [moon, carp, pond] = [await shop.listing('Moon'), await shop.listing('Carp'), await shop.listing('Pond')];
     const paid = await shop.buy(anna, moon);
@@ -30,7 +30,7 @@ onEachEngine('A blocked account', (shop) => {
     expect(orders.map(({ id, status: kept }) => [id, kept])).toEqual([[paid.id, 'paid']]);
   });
 
-  it('loses a pending order that an admin made', async () => {
+  it('loses an order that an admin set to pending', async () => {
     const [anna, admin] = [await shop.customer('Anna'), await shop.admin()];
     const order = await shop.buy(anna, await shop.listing('Moon'));
     const params = { id: order.id };
@@ -44,7 +44,7 @@ onEachEngine('A blocked account', (shop) => {
     );
   });
 
-  it('can sign in again after it is unblocked, and both are in the audit', async () => {
+  it('can sign in again after it is unblocked; blocking and unblocking are in the audit', async () => {
     const [anna, admin] = [await shop.customer('Anna'), await shop.admin()];
     await block(admin.token, anna.id);
     for (let time = 1; time <= 2; time += 1) {
@@ -56,7 +56,7 @@ onEachEngine('A blocked account', (shop) => {
     expect(entries.map(({ action }) => action)).toEqual(['user unblocked', 'user blocked']);
   });
 
-  it('is never the admin’s own, or that of the last admin who can sign in', async () => {
+  it('is never the admin’s own, and does not count as another owner', async () => {
     const [anna, ben] = [await shop.admin('Anna'), await shop.admin('Ben')];
     expect((await block(anna.token, anna.id)).status).toBe(409);
     expect((await block(anna.token, 'nobody')).status).toBe(404);

@@ -20,7 +20,7 @@ export interface Block {
 /**
  * Blocks an account: it is signed out everywhere and cannot sign in, and its holds and pending orders end; paid orders stay.
  * Repeating it changes only the reason. Refuses an unknown user (404), the caller and the last owner (409), and a caller who is
- * no owner any more (403).
+ * not an owner any more (403).
  */
 export async function blockUser(
   shop: Shop,
@@ -49,7 +49,10 @@ export async function blockUser(
   });
 }
 
-/** Lets a blocked account sign in again; repeating it changes nothing. Refuses an unknown user (404). */
+/**
+ * Lets a blocked account sign in again; repeating it changes nothing. Refuses an unknown user (404), and a caller who is not an
+ * owner any more (403).
+ */
 export async function unblockUser(shop: Shop, ownerId: string, userId: string): Promise<User | Refusal> {
   return changeBlock(shop, ownerId, userId, async (tx, { user }) => {
     if (user.blocked_at === null) return user;

@@ -3,30 +3,30 @@ import type { CardField } from '#contract/accounts.ts';
 import { ServiceUnavailable } from '#server/platform/failures.ts';
 import { type CardKeys, cardKeyId } from './card-keys.ts';
 
-/** What is stored encrypted. */
+/** The fields that are stored encrypted. */
 export type SealedField = CardField | 'authenticatorKey';
 
 /** Encrypts the payment details that customers store (docs/behaviour/accounts.md, 17), and keys of authenticator apps. */
 export interface CardCipher {
   /**
-   * Returns an empty text for an empty text. `keyId` names the key; empty means the first. Throws ServiceUnavailable if this
-   * process does not have it.
+   * Encrypts `plain`; an empty text stays empty. `keyId` names the key; by default it is the first one. Throws ServiceUnavailable if
+   * this process does not have the key.
    */
   seal(userId: string, field: SealedField, plain: string, keyId?: string): string;
-  /** Throws when it was encrypted with another key, for another user or for another field. */
+  /** Decrypts `sealed`; an empty text stays empty. Throws if it was encrypted with an unknown key, or for another user or field. */
   open(userId: string, field: SealedField, sealed: string): string;
 }
 
 const algorithm = 'aes-256-gcm';
-/** Without the id of a key; written before keys could be changed. */
+/** Begins texts without the id of a key, which were encrypted before keys could be changed. */
 const oldVersion = 'v1.';
 const version = 'v2.';
 const nonceBytes = 12;
 const tagBytes = 16;
 
 /**
- * AES-256-GCM: `v2.<id of the key>.<base64>`. User id and field name are authenticated data, so a ciphertext cannot be moved to
- * another user or field.
+ * AES-256-GCM: `v2.<id of the key>.<base64 of nonce, ciphertext and tag>`. User id and field name are authenticated data, so a
+ * ciphertext cannot be moved to another user or field.
  */
 export function createCardCipher(keys: CardKeys, randomBytes: (count: number) => Buffer): CardCipher {
   return {
@@ -50,7 +50,7 @@ export function createCardCipher(keys: CardKeys, randomBytes: (count: number) =>
   };
 }
 
-/** What every text begins with that was encrypted with this key. */
+/** The prefix of every text that was encrypted with this key. */
 export const sealedPrefix = (keyId: string) => `${version}${keyId}.`;
 
 function keyOf(keys: CardKeys, keyId: string): Buffer {

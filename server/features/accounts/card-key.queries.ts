@@ -3,12 +3,12 @@ import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { lockRows, shareRows } from '#server/platform/database/dialect.ts';
 import { sealedColumns, type UserRow } from './accounts.queries.ts';
 
-/** Id of the key that encrypts new card data; it does not change before this transaction ends. */
+/** Returns the id of the key that encrypts new card data; it does not change before this transaction ends. */
 export async function shareCardKeyId(tx: Writer): Promise<string> {
   return (await shareRows(tx, theRow(tx)).executeTakeFirstOrThrow()).key_id;
 }
 
-/** The same, and no other transaction encrypts card data before this one ends. */
+/** Returns the same id; no other transaction encrypts card data before this one ends. */
 export async function lockCardKeyId(tx: Writer): Promise<string> {
   return (await lockRows(tx, theRow(tx)).executeTakeFirstOrThrow()).key_id;
 }
@@ -20,8 +20,8 @@ export async function updateCardKeyId(tx: Writer, keyId: string): Promise<void> 
 }
 
 /**
- * Users with ids after `lastId` who have card data or an authenticator app whose ciphertexts do not begin with `prefix`, by
- * ascending id.
+ * Ids after `lastId` of at most `limit` users, in ascending order, who have card data or an authenticator app whose ciphertexts do not
+ * begin with `prefix`.
  */
 export async function selectUsersSealedOtherwise(
   reader: Reader,

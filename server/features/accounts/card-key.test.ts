@@ -20,7 +20,7 @@ onEachEngine('The key of the card fields', (shop) => {
     expect((await readdir(shop.directory)).filter((name) => name.includes('key'))).toEqual(['card.key']);
   });
 
-  it('stops the start if it is missing or another one while there is card data', async () => {
+  it('stops the start if there is card data and the key is missing or another one', async () => {
     const anna = await shop.customer('Anna');
     await shop.call('updateProfile', { token: anna.token, body: { bpayRef: '12' } });
     await expect(load(null)).rejects.toThrow(/^The database has card data, but its key is missing: [^\n]+$/);

@@ -77,8 +77,8 @@ export function cardKeyLocation(settings: Pick<Settings, 'cardKey' | 'dataDirect
 }
 
 /**
- * Writes the shop's keys to a new file with mode 600, to be stored apart from backups: those of now, and `earlier` ones, read
- * before the backup. Returns false if the shop has no key yet. Throws StartRefused if the file exists or cannot be written.
+ * Writes the shop's keys to a new file with mode 600, to be stored apart from backups: the current ones, and those in `earlier`, which
+ * were read before the backup. Returns false if the shop has no key yet. Throws StartRefused if the file exists or cannot be written.
  */
 export function writeCardKeys(
   settings: Pick<Settings, CardKeySettings>,
@@ -133,7 +133,7 @@ function canDecrypt(cipher: CardCipher, ...sealed: Parameters<CardCipher['open']
   }
 }
 
-/** One key in each line; empty if there is no file. */
+/** Reads a key file, which has one key in each line. Returns no keys if the file does not exist. */
 function readKeys(file: string): Buffer[] {
   let text: string;
   try {

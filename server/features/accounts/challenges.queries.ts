@@ -18,7 +18,7 @@ export function selectChallenge(
     .executeTakeFirst();
 }
 
-/** Those for `purpose`; all of them without it. */
+/** Deletes the challenges of a user for this purpose, or for all purposes. */
 export async function deleteChallengesOf(tx: Writer, userId: string, purpose?: ChallengePurpose): Promise<void> {
   const challenges = tx.deleteFrom('sign_in_challenges').where('user_id', '=', userId);
   await (purpose === undefined ? challenges : challenges.where('purpose', '=', purpose)).execute();

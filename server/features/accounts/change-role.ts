@@ -10,8 +10,8 @@ import { queueRoleEmails } from './people-emails.ts';
 import { presentUser } from './present-user.ts';
 
 /**
- * Gives a user a role, or none (null); repeating it changes nothing. Every owner gets an email. Refuses an unknown user (404), to
- * take the role of the last owner (409), and a caller who was an owner no more when the call took effect (403).
+ * Gives a user a role, or none (null); repeating it changes nothing. Every owner gets an email. Refuses an unknown user (404),
+ * another role for the last owner (409), and a caller who is not an owner any more (403).
  */
 export async function changeRole(
   shop: Shop,
@@ -37,7 +37,7 @@ export async function changeRole(
       // Before the change, so that an owner who loses the role is told, too.
       await queueRoleEmails(tx, shop, { owner: locked.find(({ id }) => id === ownerId), user, role });
       await updateUser(tx, userId, { role });
-      // Links from before the role do not give it to anybody. A person who loses the role can still undo a change of the email.
+      // Whoever holds a link from before must not get the new role. Somebody who loses a role can still undo a change of the email.
       if (user.role === null)
         for (const kind of ['undo email', 'password'] as const) await deleteLinksOf(tx, userId, kind);
     }

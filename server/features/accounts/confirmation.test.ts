@@ -7,7 +7,7 @@ const needed = [403, 'Please confirm with your password that it is you.', 'confi
 
 onEachEngine('A session whose password was given more than 15 minutes ago', (shop) => {
   const confirm = (token: string, password = 'secret1') => shop.call('confirmIdentity', { token, body: { password } });
-  const seen = ({ status, body }: { status: number; body: { message?: string; code?: unknown } }) => [
+  const outcomeOf = ({ status, body }: { status: number; body: { message?: string; code?: unknown } }) => [
     status,
     body.message,
     body.code,
@@ -22,7 +22,7 @@ onEachEngine('A session whose password was given more than 15 minutes ago', (sho
     expect((await reveal()).body.user).toMatchObject(card);
     shop.passTime(30_000);
     const refused = await reveal();
-    expect(seen(refused)).toEqual(needed);
+    expect(outcomeOf(refused)).toEqual(needed);
     expect(refused.raw.toString()).not.toContain('4242');
     expect((await shop.call('getProfile', { token: anna.token })).status).toBe(200);
     expect((await confirm(anna.token)).status).toBe(200);
@@ -43,33 +43,33 @@ onEachEngine('A session whose password was given more than 15 minutes ago', (sho
       shop.call('removeLogo', { token }),
       shop.call('removeDemo', { token }),
     ];
-    for (const change of changes()) expect(seen(await change)).toEqual(needed);
+    for (const change of changes()) expect(outcomeOf(await change)).toEqual(needed);
     expect((await shop.call('listUsers', { token })).status).toBe(200);
     await confirm(token);
     expect((await Promise.all(changes())).map(({ status }) => status)).toEqual([400, 200, 404, 415, 200, 200]);
   });
 
-  it('is told about rights before the confirmation', async () => {
+  it('is refused for missing rights before it is asked for the password', async () => {
     const anna = await shop.customer('Anna');
     shop.passTime(durations.confirmation);
     const answer = await shop.call('deleteUser', { token: anna.token, params: { id: anna.id } });
-    expect(seen(answer)).toEqual([403, 'Access denied. Admin privileges required.', undefined]);
+    expect(outcomeOf(answer)).toEqual([403, 'Access denied. Admin privileges required.', undefined]);
   });
 
-  it('is confirmed alone: the other sessions of the same person stay as they are', async () => {
+  it('is not confirmed by a new sign-in of the same person, which confirms only its own session', async () => {
     const admin = await shop.admin();
     shop.passTime(durations.confirmation);
     const { body } = await shop.call('authenticate', {
       body: { mode: 'signin', email: admin.email, password: 'secret1' },
     });
     expect((await shop.call('removeLogo', { token: body.token })).status).toBe(200);
-    expect(seen(await shop.call('removeLogo', { token: admin.token }))).toEqual(needed);
+    expect(outcomeOf(await shop.call('removeLogo', { token: admin.token }))).toEqual(needed);
   });
 
-  it('is not confirmed with a wrong password, and ten of them are the limit', async () => {
+  it('is not confirmed with a wrong password, nor with any password after ten wrong ones', async () => {
     const anna = await shop.customer('Anna');
     for (let failure = 1; failure <= 10; failure += 1)
-      expect(seen(await confirm(anna.token, 'wrong!'))).toEqual([403, 'Current password is incorrect', undefined]);
+      expect(outcomeOf(await confirm(anna.token, 'wrong!'))).toEqual([403, 'Current password is incorrect', undefined]);
     expect((await confirm(anna.token)).status).toBe(429);
     expect((await shop.call('confirmIdentity', { token: anna.token, body: {} })).status).toBe(400);
     expect((await shop.call('confirmIdentity', { body: { password: 'secret1' } })).status).toBe(401);

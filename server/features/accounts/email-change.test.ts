@@ -29,7 +29,7 @@ onEachEngine(
     const signIn = (email: string, password = currentPassword) =>
       shop.call('authenticate', { body: { mode: 'signin', email, password } });
 
-    it('needs the current password, and ten wrong ones are the limit', async () => {
+    it('needs the current password, and is refused after ten wrong ones', async () => {
       const anna = await shop.customer('Anna');
       const missing = await shop.call('updateProfile', { token: anna.token, body: { email: 'new@example.com' } });
       expect([missing.status, missing.body.message]).toEqual([403, 'Current password is incorrect']);
@@ -41,7 +41,7 @@ onEachEngine(
       expect((await signIn(anna.email)).status).toBe(200);
     });
 
-    it('writes to the former address, whose link gives it back and ends every session', async () => {
+    it('sends the former address a link that gives the account back and ends every session', async () => {
       const anna = await shop.customer('Anna');
       await change(anna, 'thief@example.com');
       const [letter, ...others] = await emailsTo(anna.email);
@@ -73,7 +73,7 @@ onEachEngine(
       expect((await signIn(anna.email, 'known to Anna')).status).toBe(200);
     });
 
-    it('can be undone for seven days', async () => {
+    it('cannot be undone after seven days', async () => {
       const anna = await shop.customer('Anna');
       await change(anna, 'thief@example.com');
       shop.passTime(durations.emailChangeUndo);
@@ -90,7 +90,7 @@ onEachEngine(
       expect((await undo(await linkIn('other.thief@example.com', 'undo-email'))).status).toBe(400);
     });
 
-    it('leaves no link of a thief that works after the owner has undone it', async () => {
+    it('leaves a thief no working link after the owner has undone it', async () => {
       const anna = await shop.customer('Anna');
       await change(anna, 'thief@example.com');
       await change(anna, 'other.thief@example.com');
@@ -111,7 +111,7 @@ onEachEngine(
       expect((await shop.call('authenticate', { body: { mode: 'register', ...account } })).status).toBe(201);
     });
 
-    it('cannot be undone by an address that was never confirmed once the new one is', async () => {
+    it('cannot be undone from an unconfirmed former address once the new one is confirmed', async () => {
       const mallory = await shop.customer('Mallory');
       await change(mallory, 'anna@gallery.example');
       const kept = await linkIn(mallory.email, 'undo-email');
@@ -122,14 +122,14 @@ onEachEngine(
       expect((await signIn('anna@gallery.example', 'known to Anna')).status).toBe(200);
     });
 
-    it('hands over nothing that the confirmed new address stored when a confirmed one undoes it', async () => {
+    it('deletes what the confirmed new address stored, and tells it, when a former one undoes it', async () => {
       const mallory = await shop.customer('Mallory');
       const confirmed = { email_confirmed_at: shop.shop.clock() };
-      const users = () =>
+      const confirmAddress = () =>
         shop.shop.database.write((tx) => tx.updateTable('users').set(confirmed).where('id', '=', mallory.id).execute());
-      await users();
+      await confirmAddress();
       await change(mallory, 'anna@gallery.example');
-      await users();
+      await confirmAddress();
       const details = { phone: '0400 000 000', deliveryAddress: '1 Harbour Street', cardNumber: '4111111111111111' };
       await shop.call('updateProfile', { token: mallory.token, body: details });
       expect((await undo(await linkIn(mallory.email, 'undo-email'))).status).toBe(200);
@@ -148,7 +148,7 @@ onEachEngine(
       expect((await undo(await linkIn(mallory.email, 'undo-email'))).status).toBe(400);
     });
 
-    it('is possible five times an hour', async () => {
+    it('is possible at most five times an hour', async () => {
       const anna = await shop.customer('Anna');
       for (const name of ['a', 'b', 'c', 'd', 'e'])
         expect((await change(anna, `${name}@example.com`)).status).toBe(200);
@@ -163,7 +163,7 @@ onEachEngine(
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
     });
 
-    it('is in the audit if an admin changes the own one or gets it back', async () => {
+    it('is in the audit when an admin changes the own email and when the change is undone', async () => {
       const linh = await shop.admin('Linh');
       await change(linh, 'thief@example.com');
       await undo(await linkIn(linh.email, 'undo-email'));

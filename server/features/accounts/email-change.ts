@@ -25,9 +25,10 @@ import { newToken } from './tokens.ts';
 const hour = 60 * 60_000;
 
 /**
- * What follows from a new email, in the transaction that stores it: the former address gets a link that undoes the change, and
- * reset links that it received do not work any more; the new address gets a link that confirms it. `user`: locked, with the
- * former address. Refuses (409) an email that another account has, and (429) many changes of one account or network.
+ * Does what a new email requires, in the transaction that stores it: the former address gets a link that undoes the change, and
+ * reset links that it received do not work any more; the new address gets a link that confirms it. `user`: locked, with the former
+ * address. Refuses an email that another account has (409), and more than 5 changes of one account or 20 of one client network in an
+ * hour (429).
  */
 export async function changeEmail(
   tx: Writer,
@@ -54,10 +55,10 @@ export async function changeEmail(
 }
 
 /**
- * Gives the account the address back to which the link was sent, ends every session and every reset link, and sets a new
- * password if one is given: whoever changed the address knew the password. Links of earlier changes still work, so that nobody
- * who took over the account can use one of their own to end the owner's. Refuses (400) a link that was used or has expired, and a
- * password that is easy to guess.
+ * Gives the account back the address to which the link was sent, and ends every session and every reset link. Sets a new password if
+ * one is given, because whoever changed the address knew the old one. Links of earlier changes still work: otherwise a thief could end
+ * the owner's link by changing the address again and undoing that. Refuses a link that was used or has expired and a password that is
+ * easy to guess (400), and an address that another account has (409).
  */
 export async function undoEmailChange(
   shop: Shop,
@@ -103,14 +104,14 @@ export async function undoEmailChange(
   });
 }
 
-/** Somebody else has proved the address that the account loses: that person is told, and what they may have stored is deleted. */
+/** For an account that loses a confirmed address: tells that address, and deletes what its reader may have stored in the account. */
 async function takeFromOthers(tx: Writer, shop: Shop, { id, email, language }: UserRow): Promise<void> {
   await updateUser(tx, id, nothingStored);
   const letter = emailRestoredEmail(await findAnswerLanguage(tx, language));
   await shop.mailer.queueEmail(tx, { kind: 'email changed', to: email, accountId: id, ...letter });
 }
 
-/** Payment details, phone and addresses, all empty. */
+/** The columns of payment details, phone and addresses, all empty. */
 const nothingStored: Partial<UserRow> = {
   phone: '',
   delivery_address: '',
@@ -123,7 +124,7 @@ const nothingStored: Partial<UserRow> = {
   ...noCard,
 };
 
-/** Returns the token. Each link expires later than the ones before, so the times have the order of the changes. */
+/** Creates a link that undoes a change, and returns its token. It expires later than all links of earlier changes. */
 async function createUndoLink(tx: Writer, shop: Shop, user: UserRow): Promise<string> {
   const { id, email } = user;
   const { token, tokenHash } = newToken(shop);
@@ -136,8 +137,8 @@ async function createUndoLink(tx: Writer, shop: Shop, user: UserRow): Promise<st
 }
 
 /**
- * For the audit, and for the other owners if it is an admin's. Called before the account has the address, since the entry names
- * the account as it is.
+ * Records the change of an email in the audit, and tells the other owners if it is an admin's. Call it before the account has the new
+ * address, because the audit entry names the account with the present one.
  */
 async function recordEmail(
   tx: Writer,

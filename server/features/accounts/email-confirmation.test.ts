@@ -27,7 +27,7 @@ onEachEngine(
       expect((await confirm(token)).status).toBe(200);
     });
 
-    it('has a link that works for seven days, and another one at any time', async () => {
+    it('has a link that ends after seven days, and sends another one while the address is not confirmed', async () => {
       const anna = await shop.customer('Anna');
       const [first] = await tokensOf(anna.email);
       shop.passTime(durations.emailConfirmation);
@@ -38,13 +38,13 @@ onEachEngine(
       expect(await tokensOf(anna.email)).toHaveLength(2);
     });
 
-    it('sends at most five links an hour again', async () => {
+    it('sends the link again at most five times an hour', async () => {
       const anna = await shop.customer('Anna');
       for (let time = 1; time <= 5; time += 1) expect((await resend(anna.token)).status).toBe(200);
       expect((await resend(anna.token)).status).toBe(429);
     });
 
-    it('begins anew with another email, whose link is the only one that works', async () => {
+    it('starts again after a change of the email; then only the link to the new one works', async () => {
       const anna = await shop.customer('Anna');
       const [first] = await tokensOf(anna.email);
       await confirm(first);

@@ -11,7 +11,7 @@ import { deleteExpiredLinks, deleteUnprovedUndoLinks, insertLink, selectLink } f
 import { defaultAdminEmail } from './owner-emails.ts';
 import { newToken } from './tokens.ts';
 
-/** Sends a link that confirms the address, for 7 days. */
+/** Sends a link that confirms the address. It works for 7 days (`durations.emailConfirmation`). */
 export async function sendConfirmation(
   tx: Writer,
   shop: Shop,
@@ -60,8 +60,9 @@ export function confirmEmail(shop: Shop, token: string): Promise<Refusal | null>
 }
 
 /**
- * The address of the account is proved. Links that give the account back to addresses that nobody had proved end: otherwise somebody
- * could give an own account this address, wait until its reader uses the account, and then take it back with all that is in it.
+ * Marks the address of the account as confirmed. Deletes the links that give the account back to former addresses that were never
+ * confirmed: otherwise somebody could enter this address in an account of their own, wait until the person with this address uses the
+ * account, and then take the account back with everything that is stored in it.
  */
 export async function markConfirmed(tx: Writer, shop: Shop, userId: string): Promise<void> {
   await updateUser(tx, userId, { email_confirmed_at: shop.clock() });

@@ -6,10 +6,10 @@ import { defaultAdminEmail } from './owner-emails.ts';
 import { deleteSessionsOf } from './sessions.queries.ts';
 
 /**
- * Creates an owner where none exists: ADMIN_EMAIL with ADMIN_PASSWORD, else the default email with a random password, which is
- * returned once, to be printed. Of several processes that start together one creates it, by the unique index on emails. If the
- * email has an account already, that account becomes the owner with this password, and its sessions and reset links end,
- * because anybody may have registered it.
+ * Creates an owner if there is none: ADMIN_EMAIL with ADMIN_PASSWORD, else the default email with a random password, which is returned
+ * once, to be printed; otherwise returns null. If several processes start together, the unique index on emails lets one of them create
+ * it. If the email has an account already, that account becomes the owner with this password, and its sessions and links end, because
+ * anybody may have registered it.
  */
 export async function ensureAdmin(shop: Shop): Promise<{ email: string; password: string } | null> {
   if (await hasOwner(shop.database.read)) return null;
@@ -23,7 +23,7 @@ export async function ensureAdmin(shop: Shop): Promise<{ email: string; password
     if (await hasOwner(tx)) return false;
     const known = await selectUserByEmail(tx, email);
     const user = known && (await lockUserRow(tx, known.id));
-    // Another process has created or changed it since the first check.
+    // Another process has made this account an owner since the first check.
     if (user?.role === 'owner') return false;
     if (user) {
       await updateUser(tx, user.id, {

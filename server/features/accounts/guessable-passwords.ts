@@ -28,7 +28,7 @@ function isCommon(password: string): boolean {
   return commonPasswords.has(password.toLowerCase());
 }
 
-/** Without case, accents, spaces and punctuation: 'Vàng Son' and 'vang-son' are the same. */
+/** The letters and digits of a text, without case and accents: 'Vàng Son' and 'vang-son' are the same. */
 function lettersOf(text: string): string {
   const plain = text.normalize('NFKD').toLowerCase();
   // A text of symbols alone is compared as it is.

@@ -16,7 +16,7 @@ export function selectLink(
     .executeTakeFirst();
 }
 
-/** The account that can get this address back with a link, except this one. */
+/** An account other than `except` that can get this address back with a link. */
 export function selectFormerOwner(
   reader: Reader,
   { email, now, except }: { email: string; now: number; except: string },
@@ -32,7 +32,7 @@ export function selectFormerOwner(
     .executeTakeFirst();
 }
 
-/** When the last link of this kind expires; 0 without one. */
+/** When the last of the user's links of this kind expires, in epoch milliseconds; 0 without one. */
 export async function selectLastExpiry(reader: Reader, userId: string, kind: AccountLinkKind): Promise<number> {
   const last = await reader
     .selectFrom('account_links')
@@ -55,7 +55,7 @@ export async function insertLink(tx: Writer, { email = '', was_confirmed = 0, ..
     .execute();
 }
 
-/** Deletes links of this kind, or only those that expire at `from` or later. */
+/** Deletes the user's links of this kind that expire at `from` (epoch milliseconds) or later; by default all of them. */
 export async function deleteLinksOf(tx: Writer, userId: string, kind: AccountLinkKind, from = 0): Promise<void> {
   await tx
     .deleteFrom('account_links')

@@ -13,7 +13,7 @@ export interface NewUser {
   /** The encoded hash of PasswordHasher. */
   passwordHash: string;
   role: Role | null;
-  /** Of the page where they register. */
+  /** The language of the page where the user registers; English by default. */
   language?: Language | null;
 }
 

@@ -24,7 +24,7 @@ export async function endAllSessions(shop: Shop, userId: string): Promise<void> 
   });
 }
 
-/** The live sessions of a user, the last used first. `currentTokenHash`: of the session that makes the call. */
+/** The live sessions of a user, the last used first. `currentTokenHash` marks the session that makes the call. */
 export async function listOwnSessions(shop: Shop, userId: string, currentTokenHash: string): Promise<OwnSession[]> {
   await shop.presence.flush();
   const rows = await selectSessionsOf(shop.database.read, userId, shop.clock() - durations.session);

@@ -4,10 +4,10 @@ import { withMail } from '#server/testing/open-shop.ts';
 import { type Person, password } from '#server/testing/people.ts';
 import { onEachEngine, onEachEngineWith, type TestShop } from '#server/testing/shop.ts';
 
-const show = (shop: TestShop, { token }: Person, shown: readonly string[]) =>
+const setShownLanguages = (shop: TestShop, { token }: Person, shown: readonly string[]) =>
   shop.call('updateLanguageSettings', { token, body: { shown } });
 
-/** Another owner, who signs in on the Vietnamese pages. */
+/** Adds another owner, who signs in on the Vietnamese pages. */
 async function vietnameseOwner(shop: TestShop): Promise<Person> {
   const thu = await shop.admin('Thu');
   const body = { mode: 'signin', email: thu.email, password };
@@ -28,7 +28,7 @@ async function letterTo(shop: TestShop, { email }: Person, kind: string) {
   return letter;
 }
 
-/** The same in Vietnamese, without an English word. */
+/** The latest email of a kind to somebody, after checking that it is in Vietnamese, without English words. */
 async function vietnameseLetterTo(shop: TestShop, person: Person, kind: string) {
   const letter = await letterTo(shop, person, kind);
   const words = letter.text.replaceAll(/https?:\S+/g, '');
@@ -42,7 +42,7 @@ onEachEngine(
   (shop) => {
     async function owners() {
       const mai = await shop.admin('Mai');
-      await show(shop, mai, ['vi']);
+      await setShownLanguages(shop, mai, ['vi']);
       return { mai, thu: await vietnameseOwner(shop) };
     }
 
@@ -72,7 +72,7 @@ onEachEngine(
       );
     });
 
-    it('read so about enquiries and returns, with what was written as it was written', async () => {
+    it('read in their language about enquiries and returns, with the customers’ own words unchanged', async () => {
       const { mai, thu } = await owners();
       const words = { name: 'Jo', email: 'jo@example.com', message: 'Is it framed?' };
       const place = { country: 'JP', state: '', postcode: '1000001' };
@@ -102,7 +102,7 @@ onEachEngine(
       expect((await vietnameseLetterTo(shop, thu, 'admin: return')).subject).toBe(`Rút lại yêu cầu trả hàng: ${id}`);
     });
 
-    it('read so about roles and about new addresses of other admins', async () => {
+    it('read in their language about roles and about new addresses of other admins', async () => {
       const { mai, thu } = await owners();
       const stan = await shop.customer('Stan');
       await shop.call('setRole', { token: mai.token, params: { id: stan.id }, body: { role: 'staff' } });
@@ -118,9 +118,9 @@ onEachEngine(
       expect(address.text).toContain('https://shop.test/vi/admin/staff\n');
     });
 
-    it('read English once the shop shows Vietnamese no more', async () => {
+    it('read English after the shop has stopped showing Vietnamese', async () => {
       const { mai, thu } = await owners();
-      await show(shop, mai, []);
+      await setShownLanguages(shop, mai, []);
       await shop.buy(await shop.customer('Anna'), await shop.listing('Moon'));
       const { text, html } = await letterTo(shop, thu, 'admin: order paid');
       expect(text).toContain('https://shop.test/admin/orders?order=');
@@ -131,7 +131,7 @@ onEachEngine(
 );
 
 onEachEngineWith(
-  'Owners of a shop with a card processor that shows Vietnamese',
+  'Owners of a shop that shows Vietnamese and has a card processor',
   (database) => openPaidShop({ ...database, environment: withMail }),
   (shop) => {
     const pay = async (name: string) => {
@@ -142,11 +142,11 @@ onEachEngineWith(
       return { orderId, intentId };
     };
     const owners = async () => {
-      await show(shop, shop.owner, ['vi']);
+      await setShownLanguages(shop, shop.owner, ['vi']);
       return { linh: shop.owner, thu: await vietnameseOwner(shop) };
     };
 
-    it('read so about a payment that the bank of the buyer disputes', async () => {
+    it('read in their language about a payment that the bank of the buyer disputes', async () => {
       const { linh, thu } = await owners();
       const { orderId, intentId } = await pay('Anna');
       const dueBy = shop.shop.clock() + 86_400_000;
@@ -161,7 +161,7 @@ onEachEngineWith(
       );
     });
 
-    it('read so about a refund that failed, which the panel says in English', async () => {
+    it('read in their language about a refund that failed, which the panel reports in English', async () => {
       const { linh, thu } = await owners();
       const { orderId, intentId } = await pay('Anna');
       const params = { id: orderId };
@@ -178,7 +178,7 @@ onEachEngineWith(
       expect(needs.map(({ otherwise }) => otherwise).join()).toContain(problem);
     });
 
-    it('read so about payments that differ from the books of the processor', async () => {
+    it('read in their language about payments that differ from the books of the processor', async () => {
       const { linh, thu } = await owners();
       const { orderId, intentId } = await pay('Anna');
       shop.stripe.forgetIntent(intentId);

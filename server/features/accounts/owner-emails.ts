@@ -5,10 +5,10 @@ import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { selectOwnerEmails } from './accounts.queries.ts';
 
-/** Of the owner whom the first start creates without ADMIN_EMAIL. No mailbox has this address, so nothing is sent to it. */
+/** The email of the owner whom the first start creates without ADMIN_EMAIL. No mailbox has this address, so nothing is sent to it. */
 export const defaultAdminEmail = 'admin@shop.local';
 
-/** What every owner reads. */
+/** An email to every owner, without its recipient. */
 export type OwnerEmail = Omit<Email, 'to' | 'accountId'>;
 
 /** The number of owners that queueOwnerEmails writes to. */
@@ -17,8 +17,8 @@ export async function countOwnerRecipients(reader: Reader): Promise<number> {
 }
 
 /**
- * Queues one email to each owner, except one account, in the caller's transaction. `emailIn` writes it in a language that one of them
- * reads. Failing to queue is logged and undone alone; the rest of the transaction continues.
+ * Queues one email to each owner, except the account `exceptId`, in the caller's transaction. `emailIn` returns the email in a language
+ * that one of them reads. If queueing fails, that is logged and only the queueing is undone; the transaction continues.
  */
 export async function queueOwnerEmails(
   tx: Writer,

@@ -3,7 +3,7 @@ import { hasRole } from '#contract/roles.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { lockAdminsAndUser, type UserRow } from './accounts.queries.ts';
 
-/** Rows that the transaction has locked. */
+/** The rows that the transaction of an owner's action has locked. */
 export interface LockedPeople {
   /** Every admin, and `user`. */
   locked: readonly UserRow[];
@@ -12,7 +12,8 @@ export interface LockedPeople {
 }
 
 /**
- * The first lock of what an owner does to a user. Refuses a caller who is not an owner any more (403), and an unknown user (404).
+ * Locks every admin and the user on whom an owner acts; this is the first lock of the transaction. Refuses a caller who is not an owner
+ * any more (403), and an unknown user (404).
  */
 export async function lockForOwner(tx: Writer, ownerId: string, userId: string): Promise<LockedPeople | Refusal> {
   const locked = await lockAdminsAndUser(tx, userId);
@@ -24,7 +25,8 @@ export async function lockForOwner(tx: Writer, ownerId: string, userId: string):
 }
 
 /**
- * An owner who cannot sign in (a demo customer without a password hash, or a blocked one) does not count as another owner.
+ * Whether `user` is the last owner. An owner who cannot sign in (a demo customer without a password hash, or a blocked one) does not
+ * count as another owner.
  */
 export function isLastOwner({ locked, user }: LockedPeople): boolean {
   const others = locked.filter((row) => row.role === 'owner' && row.id !== user.id);

@@ -1,7 +1,7 @@
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { PasskeysTable } from '#server/platform/database/second-factor-tables.ts';
 
-/** The oldest first. */
+/** The passkeys of a user, the oldest first. */
 export function selectPasskeys(reader: Reader, userId: string): Promise<PasskeysTable[]> {
   return reader
     .selectFrom('passkeys')
@@ -12,7 +12,7 @@ export function selectPasskeys(reader: Reader, userId: string): Promise<Passkeys
     .execute();
 }
 
-/** The passkey with this id, of any user. */
+/** The passkey with this credential id, of any user. */
 export function selectPasskeyByCredential(reader: Reader, credentialId: string): Promise<PasskeysTable | undefined> {
   return reader.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
 }
@@ -25,7 +25,7 @@ export async function updatePasskey(tx: Writer, id: string, changes: Partial<Pas
   await tx.updateTable('passkeys').set(changes).where('id', '=', id).execute();
 }
 
-/** The deleted one; undefined if the user has no such passkey. */
+/** Deletes a passkey and returns it; undefined if the user has no such passkey. */
 export function deletePasskey(tx: Writer, userId: string, id: string): Promise<PasskeysTable | undefined> {
   return tx.deleteFrom('passkeys').where('user_id', '=', userId).where('id', '=', id).returningAll().executeTakeFirst();
 }

@@ -27,13 +27,13 @@ onEachEngine('An admin with a passkey', (shop) => {
     const { passkey, recoveryCodes } = (await makes(admin.token, device)).body;
     return { ...admin, device, passkey, recoveryCodes: recoveryCodes ?? [] };
   };
-  const addsApp = async (token: string) => {
+  const addApp = async (token: string) => {
     const { key } = (await shop.call('beginAuthenticatorApp', { token })).body;
     const code = new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: shop.shop.clock() });
     return shop.call('enableAuthenticatorApp', { token, body: { code } });
   };
 
-  it('signs in with password and passkey, and gets no token before', async () => {
+  it('signs in with password and passkey, and gets no token for the password alone', async () => {
     const ada = await adminWithPasskey();
     const first = await signIn(ada.email);
     expect(first.body).toEqual({ success: true, secondFactor: ['passkey'], challenge: expect.any(String) });
@@ -71,9 +71,9 @@ onEachEngine('An admin with a passkey', (shop) => {
     expect((await complete(challenge, { code })).status).toBe(200);
   });
 
-  it('is offered the passkey before the authenticator app, and may use either', async () => {
+  it('is offered the passkey before the authenticator app, and the app alone without a passkey', async () => {
     const ada = await adminWithPasskey();
-    expect((await addsApp(ada.token)).body.recoveryCodes).toHaveLength(10);
+    expect((await addApp(ada.token)).body.recoveryCodes).toHaveLength(10);
     expect((await signIn(ada.email)).body.secondFactor).toEqual(['passkey', 'totp']);
     await remove(ada.token, ada.passkey.id);
     expect((await signIn(ada.email)).body.secondFactor).toEqual(['totp']);
@@ -89,7 +89,7 @@ onEachEngine('An admin with a passkey', (shop) => {
     expect((await shop.call('enableAuthenticatorApp', { token: ada.token, body })).status).toBe(403);
   });
 
-  it('is not signed in by an answer for another page, without the user, or with another’s passkey', async () => {
+  it('is not signed in by an answer for another page, without a verified user, or with another’s passkey', async () => {
     const [ada, otto] = [await adminWithPasskey('Ada'), await adminWithPasskey('Otto')];
     const challenge = await challengeOf(ada.email);
     const refused = async (answer: ReturnType<typeof complete>) => {
@@ -139,7 +139,7 @@ onEachEngine('An admin with a passkey', (shop) => {
     expect((await shop.call('beginPasskeySignIn', { body: { challenge: 'never-given' } })).status).toBe(400);
   });
 
-  it('has ten wrong passkeys and codes together in an hour', async () => {
+  it('is refused after ten wrong passkeys and codes together in an hour', async () => {
     const ada = await adminWithPasskey();
     const challenge = await challengeOf(ada.email);
     for (let failure = 1; failure <= 5; failure += 1) {
@@ -150,7 +150,7 @@ onEachEngine('An admin with a passkey', (shop) => {
     expect([limited.status, Boolean(limited.headers['retry-after'])]).toEqual([429, true]);
   });
 
-  it('confirms with the passkey who uses the session, once for each question', async () => {
+  it('confirms a session with the passkey, once for each challenge', async () => {
     const ada = await adminWithPasskey();
     const anna = await shop.customer('Anna');
     const { token } = ada;
@@ -173,7 +173,7 @@ onEachEngine('An admin with a passkey', (shop) => {
     expect((await confirm(ada.device.get(other), anna.token)).status).toBe(403);
   });
 
-  it('adds only a passkey that was made for this question, here, with the user, and not twice', async () => {
+  it('adds a passkey once, if it was made for this challenge, at this address, with a verified user', async () => {
     const ada = await adminWithPasskey();
     const { token, device } = ada;
     const options = (await begin(token)).body.options;
@@ -220,7 +220,7 @@ onEachEngine('An admin with a passkey', (shop) => {
     expect(await state(ada.token)).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 });
   });
 
-  it('may require a second factor of all, and then needs one to work in the panel', async () => {
+  it('may require a second factor of all admins, and then needs one to work in the panel', async () => {
     const ada = await adminWithPasskey();
     const otto = await shop.admin('Otto');
     expect((await shop.call('requireSecondFactor', { token: ada.token, body: { required: true } })).status).toBe(200);
@@ -231,9 +231,9 @@ onEachEngine('An admin with a passkey', (shop) => {
     expect((await shop.call('listUsers', { token: ada.token })).status).toBe(403);
   });
 
-  it('gets letters and audit entries for each', async () => {
+  it('gets an email and an audit entry for each second factor that is added or removed', async () => {
     const ada = await adminWithPasskey();
-    await addsApp(ada.token);
+    await addApp(ada.token);
     await shop.call('removeAuthenticatorApp', { token: ada.token });
     await remove(ada.token, ada.passkey.id);
     const outbox = shop.shop.database.read.selectFrom('outbox').select(['subject', 'text']);
@@ -254,7 +254,7 @@ onEachEngine('An admin with a passkey', (shop) => {
     ]);
   });
 
-  it('finds the passkeys in the download of the own data, and no trace after the account is deleted', async () => {
+  it('finds the passkeys in the download of the own data; deleting the account deletes them', async () => {
     const [ada, otto] = [await adminWithPasskey(), await shop.admin('Otto')];
     const { raw } = await shop.call('downloadOwnRecords', { token: ada.token });
     expect(JSON.parse(raw.toString()).secondFactor.passkeys).toEqual([ada.passkey]);

@@ -22,7 +22,10 @@ import {
   verifyNewPasskey,
 } from './webauthn.ts';
 
-/** Refuses (409) at an address where browsers allow no passkeys, and a passkey too many. */
+/**
+ * The options with which a browser makes a new passkey. Refuses (409) if browsers allow no passkeys at the shop's address, or if the
+ * account has `limits.passkeysPerAccount` already.
+ */
 export function beginPasskey(shop: Shop, userId: string): Promise<PasskeyCreationOptions | Refusal> {
   const { settings } = shop;
   return shop.database.write(async (tx) => {
@@ -41,7 +44,7 @@ export function beginPasskey(shop: Shop, userId: string): Promise<PasskeyCreatio
 
 /**
  * Adds a passkey that a browser has made with the options of `beginPasskey`, and creates recovery codes if there are none. Refuses
- * one that took longer than ten minutes or is not valid (400), and one that is known or too many (409).
+ * a passkey that took longer than ten minutes or is not valid (400), and one that was added before (409).
  */
 export async function addPasskey(
   shop: Shop,
@@ -79,7 +82,7 @@ export async function addPasskey(
   });
 }
 
-/** Refuses (404) an unknown one. */
+/** Removes a passkey of the user. Refuses an unknown one (404). */
 export function removePasskey(shop: Shop, userId: string, id: string): Promise<Refusal | null> {
   return shop.database.write(async (tx) => {
     const user = await lockUserRow(tx, userId);
@@ -91,7 +94,7 @@ export function removePasskey(shop: Shop, userId: string, id: string): Promise<R
   });
 }
 
-/** What a browser needs to ask for one of the user's passkeys. Refuses (409) if none works here. */
+/** The options with which a browser asks for one of the user's passkeys. Refuses (409) if none works here. */
 export async function requestPasskey(
   reader: Reader,
   shop: Shop,
@@ -122,8 +125,9 @@ export async function replaceChallenge(
 }
 
 /**
- * The challenge that a browser's answer names, which nobody can use again; null if the user has no such challenge for this
- * purpose. The caller verifies that the answer is signed, and refuses otherwise, so that the challenge stays.
+ * Deletes the challenge that a browser's answer names, so that nobody can use it again, and returns it; null if the user has no such
+ * challenge for this purpose. The caller must verify the answer's signature. If it refuses, the transaction is rolled back and the
+ * challenge stays.
  */
 export async function takeChallenge(
   tx: Writer,

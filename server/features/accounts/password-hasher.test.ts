@@ -26,7 +26,7 @@ describe('A password hash', () => {
     expect(await hasher.hash('secret1')).toContain('$argon2id$');
   });
 
-  it('is verified in order of arrival, with at most a thousand waiting', async () => {
+  it('is verified while at most a thousand are waiting; further ones are refused', async () => {
     const hasher = createPasswordHasher({ randomBytes, memory: 64, passes: 1 });
     const encoded = await hasher.hash('secret1');
     const results = await Promise.allSettled(Array.from({ length: 1_500 }, () => hasher.verify('secret1', encoded)));

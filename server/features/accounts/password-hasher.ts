@@ -4,14 +4,14 @@ import { createFairQueue, type Turn } from '#server/platform/concurrency/fair-qu
 
 export interface PasswordHasher {
   /**
-   * PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. Throws ServiceUnavailable (503) when the queue is full, or has too
-   * many works of this caller.
+   * Returns a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. Throws ServiceUnavailable (503) when the queue is full, or has
+   * too many tasks of this caller.
    */
   hash(password: string, turn?: HashingTurn): Promise<string>;
-  /** False if `encoded` is not such a string, so nobody can sign in to an account without a hash. */
+  /** Whether it is the password of this PHC string. False for any other string, so nobody can sign in to an account without a hash. */
   verify(password: string, encoded: string, turn?: HashingTurn): Promise<boolean>;
   /**
-   * Runs a whole sign-in or registration when it is the caller's turn, so that also its queries do not hold up those of others.
+   * Runs a whole sign-in or registration when it is the caller's turn, so that its database queries do not delay those of others.
    * Throws ServiceUnavailable (503) like `hash`.
    */
   inTurn<Result>(turn: HashingTurn, work: () => Promise<Result>): Promise<Result>;
@@ -42,7 +42,7 @@ interface Cost {
 }
 
 export interface HasherOptions extends Partial<Cost> {
-  /** Passwords of one caller that may wait; by default as many as of all. */
+  /** How many passwords of one caller may wait in each lane; by default as many as of all callers together. */
   maxQueuedPerCaller?: number | undefined;
   randomBytes: (count: number) => Buffer;
 }
@@ -55,7 +55,7 @@ export function createPasswordHasher({ randomBytes, maxQueuedPerCaller, ...cheap
   const limits = { maxWaiting: maxQueued, maxWaitingPerCaller: maxQueuedPerCaller, busy };
   const enqueue = createFairQueue({ concurrency, ...limits });
   return {
-    // Some read and write the database while others hash.
+    // More than are hashed at a time, because some read and write the database while others hash.
     inTurn: createFairQueue({ concurrency: 4 * concurrency, ...limits }),
     hash: (password, turn = ownTurn) =>
       enqueue(turn, async () => {

@@ -92,7 +92,7 @@ onEachEngine('A forgotten password', (shop) => {
     ]);
   });
 
-  it('has the same answer for an email without an account, and sends nothing', async () => {
+  it('gets the same answer for an email without an account, to which nothing is sent', async () => {
     const anna = await shop.customer('Anna');
     const known = await forgot(anna.email);
     const unknown = await forgot('nobody@example.com');

@@ -68,10 +68,9 @@ export function forgotPassword(shop: Shop, email: string, address: string): Prom
 }
 
 /**
- * Sets a new password with the token of a link, which works once and for one hour. Ends every session and every other link of
- * the user. The browser counts as a known device from then on, since the person who reads the email owns the account, unless
- * the account has a second factor. Refuses
- * (400) a token that was used or has expired, and a password that is easy to guess.
+ * Sets a new password with the token of a link, which works once and for one hour. Ends every session and every other reset link of
+ * the user. The browser counts as a known device from then on, since the person who reads the email owns the account, unless the
+ * account has a second factor. Refuses (400) a token that was used or has expired, and a password that is easy to guess.
  */
 export async function resetPassword(
   shop: Shop,
@@ -99,13 +98,16 @@ export async function resetPassword(
     return { needsSecondStep: await hasSecondFactor(tx, user) };
   });
   if (isRefusal(reset)) return reset;
-  // A mailbox is no second factor: the second step of the sign-in makes the browser known.
+  // Access to the mailbox does not replace the second factor: only the second step of a sign-in makes the browser known.
   if (!reset.needsSecondStep) device.keep(createDeviceMark(shop, { id: known.user_id, password_hash: passwordHash }));
   logSecurityEvent(shop.log, 'password reset', { account: known.user_id, address });
   return null;
 }
 
-/** Ends every session except the caller's. Refuses a wrong current password (403) and a new one that is easy to guess (400). */
+/**
+ * Sets a new password and ends every session except the caller's. Refuses a wrong current password like `confirmPassword`, and a new one
+ * that is easy to guess (400).
+ */
 export async function changePassword(
   shop: Shop,
   userId: string,
@@ -153,7 +155,7 @@ export function confirmPassword(shop: Shop, userId: string, password: string): P
 }
 
 /**
- * Confirms with the password or the second factor who uses a session, for the endpoints that need it. Refuses a wrong one like
+ * Records that the password or the second factor was given in a session, for the endpoints that need this. Refuses a wrong one like
  * `confirmPassword` and `confirmWithSecondFactor`.
  */
 export async function confirmIdentity(
@@ -170,8 +172,9 @@ export async function confirmIdentity(
 }
 
 /**
- * Ends the links that reset the password, not those that undo a change of the email: whoever changed both keeps neither.
- * `currentTokenHash`: of the session that continues; null ends them all.
+ * Sets the password of a locked user, ends sessions, begun sign-ins and links that reset the password, and sends an email. Links that
+ * undo a change of the email stay, so that the owner can undo it after a thief has changed both. `currentTokenHash` names the session
+ * that continues; null ends them all.
  */
 export async function setPassword(
   tx: Writer,

@@ -29,7 +29,7 @@ onEachEngine('The profile', (shop) => {
     expect((await shop.call('getProfile', { token: anna.token })).body.user).toEqual(body.user);
   });
 
-  it('loses invisible characters from names, and keeps the joiners between letters', async () => {
+  it('removes invisible characters from names, except joiners between letters', async () => {
     const anna = await shop.customer('Anna');
     const { body } = await change(anna.token, { name: '\u202Ean\u200Bna \u200D\u2066' });
     expect(body.user.name).toBe('anna');
@@ -38,7 +38,7 @@ onEachEngine('The profile', (shop) => {
   });
 
   it.each(['anna\u200B@example.com', '\u202Eanna@example.com', 'anna@exam\u2066ple.com'])(
-    'has no email address with invisible characters, nor has a new account',
+    'accepts no email address with invisible characters, and neither does the registration',
     async (email) => {
       const anna = await shop.customer('Anna');
       expect((await change(anna.token, { email })).status).toBe(400);

@@ -92,7 +92,7 @@ function changedRow(shop: Shop, before: UserRow, changes: ProfileChanges, cardKe
 
 const flag = (value: boolean | undefined) => (value === undefined ? undefined : value ? 1 : 0);
 
-/** Stored too, so that billing starts from the delivery address when `sameAsDelivery` is turned off. */
+/** The delivery address as billing address. It is stored, so that billing starts from it when `sameAsDelivery` is turned off. */
 function billingAsDelivery(row: UserRow) {
   return {
     billing_address: row.delivery_address,

@@ -23,7 +23,7 @@ onEachEngine(
         .orderBy('recipient')
         .execute();
 
-    it('is given by an owner, which the audit and an email to every owner say', async () => {
+    it('is given by an owner; the audit and an email to every owner say so', async () => {
       const [mai, otto, ben] = [await shop.admin('Mai'), await shop.admin('Otto'), await shop.customer('Ben')];
       const given = await setRole(mai, ben, 'viewer');
       expect([given.status, given.body.user]).toMatchObject([200, { id: ben.id, isAdmin: true, role: 'viewer' }]);
@@ -69,12 +69,12 @@ onEachEngine(
       ]);
       const toggled = { token: stan.token, params: { id: stan.id }, body: { isAdmin: true } };
       expect((await shop.call('setAdmin', toggled)).status).toBe(403);
-      // The profile ignores it.
+      // The profile ignores the field `role`.
       await shop.call('updateProfile', { token: stan.token, body: { role: 'owner' } as never });
       expect(await roleOf(stan)).toBe('staff');
     });
 
-    it('lets a viewer read and change nothing, but protect their own sign-in', async () => {
+    it('lets a viewer read, and change nothing except the second factor of their own account', async () => {
       const [vera, moon] = [await shop.admin('Vera', 'viewer'), await shop.listing('Moon')];
       expect((await shop.call('listOrdersAsAdmin', { token: vera.token })).status).toBe(200);
       const sold = { token: vera.token, params: { id: moon.id }, body: { sold: true } };
@@ -97,13 +97,13 @@ onEachEngine(
           409,
           'This is the last admin with the role owner. Make somebody else an owner first.',
         ]);
-      // A blocked owner is no other owner.
+      // A blocked owner does not count as another owner.
       await setRole(mai, stan, 'owner');
       await shop.call('blockUser', { token: mai.token, params: { id: stan.id }, body: {} });
       expect((await setRole(mai, mai, 'viewer')).status).toBe(409);
     });
 
-    it('of one owner stays when two lower each other at once', async () => {
+    it('of one owner stays when two demote each other at once', async () => {
       for (let round = 0; round < 4; round += 1) {
         const owners = [await shop.admin(`Ada ${round}`), await shop.admin(`Otto ${round}`)];
         await shop.shop.database.write((tx) =>
@@ -117,8 +117,8 @@ onEachEngine(
             )
             .execute(),
         );
-        const lower = (by: Person, other: Person) => setRole(by, other, round % 2 === 0 ? 'staff' : null);
-        const calls = owners.flatMap((by) => owners.map((other) => lower(by, other)));
+        const demote = (by: Person, other: Person) => setRole(by, other, round % 2 === 0 ? 'staff' : null);
+        const calls = owners.flatMap((by) => owners.map((other) => demote(by, other)));
         const statuses = (await Promise.all(calls)).map(({ status }) => status);
         expect(statuses.every((status) => [200, 403, 409].includes(status))).toBe(true);
         const left = shop.shop.database.read.selectFrom('users').select('id').where('role', '=', 'owner');
@@ -126,7 +126,7 @@ onEachEngine(
       }
     });
 
-    it('is owner for whoever the toggle or `isAdmin` makes an admin', async () => {
+    it('is owner if the toggle or `isAdmin` makes somebody an admin', async () => {
       const [mai, stan] = [await shop.admin('Mai'), await shop.admin('Stan', 'staff')];
       const { body } = await shop.call('setAdmin', {
         token: mai.token,
@@ -156,14 +156,14 @@ onEachEngine(
       ]);
     });
 
-    it('decides who gets emails about the shop: every owner', async () => {
+    it('decides who gets emails about the shop: only owners', async () => {
       const [mai, stan, anna] = [
         await shop.admin('Mai'),
         await shop.admin('Stan', 'staff'),
         await shop.customer('Anna'),
       ];
       await shop.buy(anna, await shop.listing('Moon'));
-      // The piece was added by an owner, too.
+      // `shop.listing` has added a second owner, who adds the piece.
       expect((await letters('admin: order paid')).map(({ recipient }) => recipient)).toEqual([
         mai.email,
         'owner@example.com',
@@ -186,7 +186,7 @@ onEachEngine('A shop of an earlier version', (shop) => {
   });
   afterEach(() => databases.removeAll());
 
-  it('has its admins as owners, and its customers as customers', async () => {
+  it('has its former admins as owners, and its customers without a role', async () => {
     const { database } = parseSettings({ DATABASE_URL: await databases.create(), DATA_DIR: shop.directory });
     const steps = Object.entries(shopMigrations);
     const before: Migrations = Object.fromEntries(

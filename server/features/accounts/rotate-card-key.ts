@@ -9,12 +9,12 @@ import { type CardKeySettings, readCardKeys, replaceCardKeys } from './card-key.
 import { cardKeyId, createCardKeys } from './card-keys.ts';
 import { selectApp, updateApp } from './second-factor.queries.ts';
 
-/** Users in one transaction. While it runs, others wait for these users (PostgreSQL) or to write at all (SQLite). */
+/** The number of users in one transaction. Meanwhile others wait for these users (PostgreSQL) or for any write (SQLite). */
 const usersAtOnce = 20;
 
-/** Milliseconds. A shop on SQLite tries every 10 ms whether it may write. */
+/** Milliseconds between two transactions. In this time a shop on SQLite can write, since it tries every 10 ms. */
 const pauseBetween = 25;
-/** Tries of a transaction, each of which waits for the shop. */
+/** How often a transaction is tried. Each time it waits for the transactions of the shop. */
 const attempts = 20;
 
 export interface RotationOptions {
@@ -33,7 +33,8 @@ export interface RotationOptions {
  * 3. Card data of all users are encrypted anew, in short transactions.
  * 4. In one transaction that excludes others: if no card data have another key, only the new one stays.
  *
- * Throws StartRefused if there is no key, or card data that no key can decrypt; then both keys stay.
+ * Throws StartRefused if there is no key, if CARD_KEY is set without CARD_KEY_NEXT, and if no key can decrypt some card data; then both
+ * keys stay.
  */
 export async function rotateCardKey(options: RotationOptions): Promise<number> {
   const target = await writeAgain(options.database, (tx) => begin(tx, options));
@@ -44,7 +45,7 @@ export async function rotateCardKey(options: RotationOptions): Promise<number> {
   return users;
 }
 
-/** Returns the new key: that of an interrupted call, or another one. Repeating it changes nothing. */
+/** Steps 1 and 2. Returns the new key: that of an interrupted call, else a random one. Repeating it changes nothing. */
 async function begin(tx: Writer, { settings, randomBytes }: RotationOptions): Promise<Buffer> {
   await lockCardKeyId(tx);
   const keys = readCardKeys(settings);
@@ -108,7 +109,7 @@ async function encryptUser(
   }
 }
 
-/** False if there are card data with another key, which another call has left. */
+/** Step 4. Returns false if some card data are encrypted with another key; then step 3 has to be repeated. */
 async function finish(
   tx: Writer,
   { settings, randomBytes }: RotationOptions,
@@ -122,7 +123,7 @@ async function finish(
   return true;
 }
 
-/** A busy shop may keep others from writing for a while. */
+/** Writes, and tries again while the database is busy: a busy shop may keep other processes from writing for a while. */
 async function writeAgain<Answer>(database: Database, work: (tx: Writer) => Promise<Answer>): Promise<Answer> {
   for (let left = attempts; ; left -= 1) {
     try {

@@ -7,7 +7,7 @@ import { replaceChallenge, requestPasskey, takeChallenge } from './passkeys.ts';
 import { hasSecondFactor } from './second-factor.ts';
 import { checkProof, limitProofs, type Proof, proofRateLimit } from './second-factor-proofs.ts';
 
-/** Refuses (409) an account without a passkey that works here. */
+/** The options with which a browser asks for a passkey to confirm a session. Refuses (409) an account without one that works here. */
 export function beginPasskeyConfirmation(shop: Shop, userId: string): Promise<PasskeyRequestOptions | Refusal> {
   return shop.database.write(async (tx) => {
     const user = await lockUserRow(tx, userId);

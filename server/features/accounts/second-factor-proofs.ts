@@ -19,23 +19,23 @@ import { findRelyingParty, loadWebauthn, verifyPasskeyAnswer } from './webauthn.
 
 /** What shows that somebody has the second factor of an account. */
 export type Proof =
-  /** Of the authenticator app, or a recovery code. */
+  /** A code of the authenticator app, or a recovery code. */
   | { code: string }
-  /** Of an authenticator app that is not on yet. */
+  /** A code of an authenticator app that is not on yet. */
   | { firstCode: string }
-  /** The caller has found `challenge` in the database and lets nobody use it again. */
+  /** A browser's answer. The caller has found `challenge` in the database and makes sure that nobody uses it again. */
   | { passkey: PasskeyAnswer; challenge: string };
 
 const wrongProofs: readonly string[] = ['codeWrong', 'codeUsed', 'passkeyWrong'];
 
-/** Wrong proofs of one account. A right one clears them. */
+/** Limits the wrong proofs of one account to 10 in an hour. A right one clears the count. */
 export function proofRateLimit(userId: string): RateLimit {
   return { subject: `second factor user:${userId}`, limit: 10, window: 60 * 60_000 };
 }
 
 /**
- * Runs `work`, which calls `checkProof` with what was given. Counts a refused one, and refuses (429) any after ten of them in an hour.
- * Not in the transaction of `work`, because that is rolled back when the proof is refused.
+ * Runs `work`, which calls `checkProof` with `given`. Counts a wrong proof, and refuses (429) every proof after ten wrong ones in an hour.
+ * Counts outside of the transaction of `work`, because that is rolled back when the proof is refused.
  */
 export async function limitProofs<Answer>(
   shop: Shop,
@@ -60,8 +60,8 @@ interface GivenProof {
 }
 
 /**
- * Accepts a passkey, a code of the authenticator app, no code twice, or a recovery code, which this uses up. Refuses any other
- * (403). Call it within `limitProofs`.
+ * Accepts a passkey, a code of the authenticator app that was not used before, or a recovery code, which cannot be used again then.
+ * Refuses any other (403). Call it within `limitProofs`.
  */
 export async function checkProof(
   tx: Writer,

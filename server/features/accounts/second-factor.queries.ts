@@ -5,7 +5,7 @@ export function selectApp(reader: Reader, userId: string): Promise<Authenticator
   return reader.selectFrom('authenticator_apps').selectAll().where('user_id', '=', userId).executeTakeFirst();
 }
 
-/** Replaces one that is not on yet. */
+/** Inserts the authenticator app of a user, in place of one that is not on yet. */
 export async function insertApp(tx: Writer, row: AuthenticatorAppsTable): Promise<void> {
   await deleteApp(tx, row.user_id);
   await tx.insertInto('authenticator_apps').values(row).execute();
@@ -34,7 +34,7 @@ export async function replaceRecoveryCodes(tx: Writer, userId: string, hashes: r
   if (rows.length > 0) await tx.insertInto('recovery_codes').values(rows).execute();
 }
 
-/** False if the user has no such code (any more). */
+/** Deletes a recovery code. Returns false if the user has no such code (any more). */
 export async function deleteRecoveryCode(tx: Writer, userId: string, hash: string): Promise<boolean> {
   const codes = tx.deleteFrom('recovery_codes').where('user_id', '=', userId).where('code_hash', '=', hash);
   return (await codes.returning('code_hash').execute()).length === 1;

@@ -24,7 +24,7 @@ onEachEngine('An admin with an authenticator app', (shop) => {
     return { ...admin, key, uri, recoveryCodes };
   };
 
-  it('signs in with password and code, and gets no token before', async () => {
+  it('signs in with password and code, and gets no token for the password alone', async () => {
     const ada = await adminWithApp();
     const first = await signIn(ada.email);
     expect(first.status).toBe(200);
@@ -42,7 +42,7 @@ onEachEngine('An admin with an authenticator app', (shop) => {
     expect(ada.uri).toContain(`secret=${ada.key}`);
   });
 
-  it('needs the code only from when the first one was given', async () => {
+  it('needs a code only after the first one was given', async () => {
     const ada = await shop.admin('Ada');
     const { key } = (await begin(ada.token)).body;
     const wrong = await enable(ada.token, '000000');
@@ -57,7 +57,7 @@ onEachEngine('An admin with an authenticator app', (shop) => {
     expect((await enable(ada.token, codeOf(key))).status).toBe(409);
   });
 
-  it('cannot use a code twice, nor one of earlier', async () => {
+  it('cannot use a code twice, nor an earlier one', async () => {
     const ada = await adminWithApp();
     const code = codeOf(ada.key);
     expect((await complete((await signIn(ada.email)).body.challenge, code)).status).toBe(200);
@@ -72,7 +72,7 @@ onEachEngine('An admin with an authenticator app', (shop) => {
     expect((await complete(challenge, codeOf(ada.key))).status).toBe(200);
   });
 
-  it('uses one code or challenge once, also if two calls come at the same time', async () => {
+  it('can use a code or a challenge only once, also if two calls come at the same time', async () => {
     const ada = await adminWithApp();
     const challenges = [(await signIn(ada.email)).body.challenge, (await signIn(ada.email)).body.challenge];
     const code = codeOf(ada.key);
@@ -85,7 +85,7 @@ onEachEngine('An admin with an authenticator app', (shop) => {
     expect(others.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('has ten minutes, and a challenge works once and not after a new password', async () => {
+  it('has a challenge that works once, for ten minutes, and not after a new password', async () => {
     const ada = await adminWithApp();
     const refused = async (challenge: string) => {
       const answer = await complete(challenge, codeOf(ada.key));
@@ -125,7 +125,7 @@ onEachEngine('An admin with an authenticator app', (shop) => {
     expect((await complete(challenge, recoveryCodes[0] ?? '')).status).toBe(200);
   });
 
-  it('has ten wrong codes in an hour, and a known browser has ten of its own', async () => {
+  it('is refused after ten wrong codes in an hour, but a known browser has a limit of its own', async () => {
     const ada = await adminWithApp();
     const known = await complete((await signIn(ada.email)).body.challenge, codeOf(ada.key));
     const cookie = String(known.headers['set-cookie']).split(';')[0] ?? '';
@@ -138,7 +138,7 @@ onEachEngine('An admin with an authenticator app', (shop) => {
     expect((await complete(challenge, codeOf(ada.key), cookie)).status).toBe(200);
   });
 
-  it('gets no known browser, and so no further codes, from a link that sets a new password', async () => {
+  it('gets no known browser, and so no limit of its own, from a link that sets a new password', async () => {
     const ada = await adminWithApp();
     const token = 'token-of-a-reset-link';
     const expires_at = shop.shop.clock() + durations.passwordReset;
@@ -155,7 +155,7 @@ onEachEngine('An admin with an authenticator app', (shop) => {
     expect((await complete(challenge, otto.recoveryCodes[0] ?? '')).status).toBe(403);
   });
 
-  it('confirms with a code who uses the session', async () => {
+  it('confirms a session with a code', async () => {
     const ada = await adminWithApp();
     const anna = await shop.customer('Anna');
     shop.passTime(durations.confirmation);
@@ -180,7 +180,7 @@ onEachEngine('An admin with an authenticator app', (shop) => {
       expect([answer.status, answer.raw.toString()]).toEqual([403, expect.stringContaining('"code":"confirm"')]);
   });
 
-  it('removes it, and signs in with the password alone', async () => {
+  it('removes the app, and then signs in with the password alone', async () => {
     const ada = await adminWithApp();
     expect((await shop.call('removeAuthenticatorApp', { token: ada.token })).status).toBe(200);
     expect((await signIn(ada.email)).body.token).toBeTruthy();
@@ -195,7 +195,7 @@ onEachEngine('An admin with an authenticator app', (shop) => {
     expect((await shop.call('renewRecoveryCodes', { token: ada.token })).status).toBe(409);
   });
 
-  it('gets letters when it is added, when it is removed, and when a new browser signs in', async () => {
+  it('gets emails when the app is added, when it is removed, and when a new browser signs in', async () => {
     const ada = await adminWithApp();
     const known = await complete((await signIn(ada.email)).body.challenge, codeOf(ada.key));
     const cookie = String(known.headers['set-cookie']).split(';')[0] ?? '';
@@ -218,7 +218,7 @@ onEachEngine('An admin with an authenticator app', (shop) => {
     expect(body.entries.map(({ action }) => action)).toEqual(['second factor removed', 'second factor added']);
   });
 
-  it('stores neither the key nor a code in the clear', async () => {
+  it('has neither the key nor a recovery code stored in plain text', async () => {
     const ada = await adminWithApp();
     const { read } = shop.shop.database;
     const stored = JSON.stringify([
@@ -252,13 +252,13 @@ onEachEngine('An admin with an authenticator app', (shop) => {
     expect((await demand(otto.token, false)).body).toEqual({ success: true, required: false });
   });
 
-  it('is asked for no code as a customer', async () => {
+  it('is not asked for a code after losing the role', async () => {
     const [ada, otto] = [await adminWithApp(), await shop.admin('Otto')];
     await shop.call('setAdmin', { token: otto.token, params: { id: ada.id }, body: { isAdmin: false } });
     expect((await signIn(ada.email)).body.token).toBeTruthy();
   });
 
-  it('takes the second factor along when the account is deleted', async () => {
+  it('leaves no part of the second factor when the account is deleted', async () => {
     const [ada, otto] = [await adminWithApp(), await shop.admin('Otto')];
     await signIn(ada.email);
     expect((await shop.call('deleteUser', { token: otto.token, params: { id: ada.id } })).status).toBe(200);

@@ -44,7 +44,7 @@ async function hasApp(reader: Reader, userId: string): Promise<boolean> {
   return ((await selectApp(reader, userId))?.enabled_at ?? null) !== null;
 }
 
-/** What a sign-in can ask for: a passkey only if it works at the shop's address. */
+/** The kinds of second factor that a sign-in can ask for: a passkey only if it works at the shop's address. */
 export async function usableFactors(
   reader: Reader,
   shop: Pick<Shop, 'settings'>,
@@ -55,7 +55,7 @@ export async function usableFactors(
   return hasPasskey ? factors : factors.filter((factor) => factor !== 'passkey');
 }
 
-/** Those that were made when the shop had the host name that it has now. */
+/** The passkeys of a user that were made for the host name that the shop has now. */
 export async function listUsablePasskeys(
   reader: Reader,
   { settings }: Pick<Shop, 'settings'>,
@@ -141,7 +141,7 @@ export function enableAuthenticatorApp(shop: Shop, userId: string, code: string)
   return limitProofs(shop, { given: proof, rateLimit }, () => shop.database.write(enable));
 }
 
-/** Turns the app off. */
+/** Removes the authenticator app, also one that is not on yet. */
 export function removeAuthenticatorApp(shop: Shop, userId: string): Promise<Refusal | null> {
   return shop.database.write(async (tx) => {
     const user = await lockUserRow(tx, userId);
@@ -154,8 +154,8 @@ export function removeAuthenticatorApp(shop: Shop, userId: string): Promise<Refu
 }
 
 /**
- * After a factor was added or removed: the audit and an email. Recovery codes are deleted with the last factor. `user` is locked
- * by the caller.
+ * Records in the audit that a factor was added or removed, and sends an email. Deletes the recovery codes with the last factor. `user`
+ * is locked by the caller.
  */
 export async function recordFactorChange(
   tx: Writer,
@@ -178,7 +178,10 @@ export async function recordFactorChange(
   await queueSecondFactorEmail(tx, shop, user, { factor, action, left });
 }
 
-/** For the operator, who has no session. Returns false if no account with this address has a second factor. */
+/**
+ * Removes all second factors of the account with this address, for the operator, who has no session. Returns false if there is no such
+ * account or signing in to it needs no second factor.
+ */
 export function removeSecondFactorByEmail(shop: Shop, email: string): Promise<boolean> {
   return shop.database.write(async (tx) => {
     const known = await selectUserByEmail(tx, email);

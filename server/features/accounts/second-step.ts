@@ -16,8 +16,8 @@ import { type Caller, presentSession, startSession } from './start-session.ts';
 import { newToken } from './tokens.ts';
 
 /**
- * Null if the password is enough. Otherwise a challenge that `completeSecondStep` takes once, within ten minutes. A passkey signs
- * the same challenge.
+ * Creates a challenge that `completeSecondStep` accepts once, within ten minutes; a passkey signs the same challenge. Returns null if
+ * the password is enough.
  */
 export async function openChallenge(tx: Writer, shop: Shop, user: UserRow): Promise<SecondFactorNeeded | null> {
   if (!(await hasSecondFactor(tx, user))) return null;
@@ -33,7 +33,10 @@ export async function openChallenge(tx: Writer, shop: Shop, user: UserRow): Prom
   return { secondFactor: await usableFactors(tx, shop, user), challenge: token };
 }
 
-/** Refuses a challenge that is unknown, used or expired (400), and an account without a passkey that works here (409). */
+/**
+ * The options with which a browser asks for a passkey of the account that is signing in. Refuses a challenge that is unknown, used or
+ * expired (400), and an account without a passkey that works here (409).
+ */
 export async function beginPasskeySignIn(shop: Shop, challenge: string): Promise<PasskeyRequestOptions | Refusal> {
   const { read } = shop.database;
   const account = await findChallenged(read, shop, hashOfToken(challenge));

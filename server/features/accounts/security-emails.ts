@@ -76,7 +76,7 @@ function partsOf(shop: Shop, language: Language, subject: string, paragraphs: re
   };
 }
 
-/** Nothing is sent to the address of the admin whom the first start creates, because it has no mailbox. */
+/** Queues an email to the user, but none to the default address of the first admin, because it has no mailbox. */
 async function queue(tx: Writer, shop: Shop, user: UserRow, kind: EmailKind, parts: EmailParts): Promise<void> {
   if (user.email === defaultAdminEmail) return;
   await shop.mailer.queueEmail(tx, { kind, to: user.email, accountId: user.id, ...parts });

@@ -18,7 +18,7 @@ const sessionOf = prepareQuery(['tokenHash'], (reader, { tokenHash }) =>
     .where('sessions.token_hash', '=', tokenHash),
 );
 
-/** Runs on every request with a token. */
+/** The session of a token, with the role of its user. This query runs on every request with a token. */
 export async function selectSession(reader: Reader, tokenHash: string): Promise<LiveSessionRow | undefined> {
   return (await sessionOf(reader, { tokenHash }))[0];
 }
@@ -46,7 +46,7 @@ export async function deleteSession(tx: Writer, tokenHash: string): Promise<void
   await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** `except`: token hash of the session to keep; null deletes them all. */
+/** Deletes the sessions of a user. `except`: token hash of the session to keep; null deletes them all. */
 export async function deleteSessionsOf(tx: Writer, userId: string, except: string | null): Promise<void> {
   const sessions = tx.deleteFrom('sessions').where('user_id', '=', userId);
   await (except === null ? sessions : sessions.where('token_hash', '<>', except)).execute();

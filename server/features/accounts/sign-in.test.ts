@@ -27,7 +27,7 @@ onEachEngine('Registering', (shop) => {
     expect(profile.body.user).toEqual(body.user);
   });
 
-  it('names the missing field', async () => {
+  it('is refused with a message about the missing or invalid field', async () => {
     const message = async (body: object) => {
       const answer = await register(body);
       return [answer.status, answer.body.message];
@@ -53,7 +53,7 @@ onEachEngine('Registering', (shop) => {
     expect([status, body.message]).toEqual([409, 'An account with this email already exists. Please sign in.']);
   });
 
-  it('gives an email to one of several concurrent callers', async () => {
+  it('creates one account if several callers register the same email at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
         register({ name: `N${at}`, email: at % 2 ? 'x@Example.com' : 'X@example.com', password: 'six or more' }),
@@ -68,7 +68,7 @@ onEachEngine('Registering', (shop) => {
     expect((await shop.call('checkAdmin', { token: body.token })).status).toBe(403);
   });
 
-  it('is refused with a password that everybody guesses', async () => {
+  it('is refused with a password that is easy to guess', async () => {
     const words = 'This password is easy to guess. Please choose another one.';
     const person = { name: 'Anna', email: 'lotus.bowl@example.com' };
     for (const password of ['123456', 'Password1', 'secret1', 'vang-son', 'Vàng Son', 'LotusBowl', person.email]) {
@@ -117,7 +117,7 @@ onEachEngine(
       expect(statuses.filter((status) => status === 201)).toHaveLength(20);
     });
 
-    it('counts failures for nothing', async () => {
+    it('does not count registrations that failed', async () => {
       for (let time = 0; time <= 20; time += 1) await register('same', '203.0.113.7');
       expect((await register('another', '203.0.113.7')).status).toBe(201);
     });
@@ -128,7 +128,7 @@ onEachEngine(
 onEachEngine(
   'Registering with RATE_LIMITS=off',
   (shop) => {
-    it('takes every password of six characters', async () => {
+    it('accepts a password that is easy to guess', async () => {
       const body = { mode: 'register', name: 'Anna', email: 'anna@example.com', password: '123456' };
       expect((await shop.call('authenticate', { body })).status).toBe(201);
     });
@@ -140,7 +140,7 @@ onEachEngine('Signing in', (shop) => {
   const signIn = (email: string, password = 'secret1', headers = {}) =>
     shop.call('authenticate', { body: { mode: 'signin', email, password }, headers });
 
-  it('starts a session and scores one point', async () => {
+  it('starts a session and adds one activity point', async () => {
     const anna = await shop.customer('Anna');
     const { status, body } = await signIn('ANNA@example.com');
     expect(status).toBe(200);
@@ -182,7 +182,7 @@ onEachEngine('Signing in', (shop) => {
     expect((await signIn(anna.email)).status).toBe(200);
   });
 
-  it('is refused after ten wrong passwords, also with the right one, for 15 minutes', async () => {
+  it('is refused for 15 minutes after ten wrong passwords, even with the right one', async () => {
     const anna = await shop.customer('Anna');
     for (let failure = 1; failure <= 10; failure += 1) expect((await signIn(anna.email, 'wrong!')).status).toBe(401);
     const refused = await signIn(anna.email);

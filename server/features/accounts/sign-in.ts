@@ -83,7 +83,7 @@ export async function register(
   return isRefusal(session) ? session : presentSession(shop, session, caller);
 }
 
-/** Failed sign-ins to one account. A sign-in, or a new password set by email, clears them. */
+/** The limit on failed sign-ins to one account. A sign-in, or a new password set by email, clears its count. */
 export function accountRateLimit(email: string): RateLimit {
   return { subject: `sign-in account:${foldText(email)}`, limit: 10, window: durations.signInWindow };
 }
@@ -102,7 +102,7 @@ async function findMarkOfDevice(shop: Shop, email: string, { marks }: Device): P
 }
 
 interface VerifiedSignIn {
-  /** Cleared by the success. */
+  /** The limit whose count the successful sign-in clears. */
   account: RateLimit;
   rateLimits: readonly RateLimit[];
   caller: Caller;
@@ -118,7 +118,7 @@ async function completeSignIn(
     if (!row) return refuse('userNotFound');
     // The password may have been changed since it was verified. That change ended every session, so none may start here.
     if (row.password_hash !== verified.password_hash) return { ...refuse('incorrectPassword'), account: row.id };
-    // Only after the right password, so that nobody else learns of the block.
+    // Checked after the password, so that only the owner of the account learns of the block.
     if (row.blocked_at !== null) return { ...refuse('accountBlocked'), account: row.id };
     // Another process may have counted the last allowed failure in the meantime.
     const limited = await checkRateLimit(tx, shop, rateLimits);

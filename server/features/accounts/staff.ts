@@ -5,7 +5,7 @@ import { selectAdmins, type UserRow } from './accounts.queries.ts';
 import { onlineSince } from './present-user.ts';
 import { secondFactorsOf } from './second-factor.ts';
 
-/** Everybody with a role: owners first, then staff and viewers, the oldest account first. */
+/** Everybody with a role: owners, then staff, then viewers; within a role the oldest account first. */
 export async function listStaff(shop: Shop): Promise<StaffMember[]> {
   await shop.presence.flush();
   const rows = await selectAdmins(shop.database.read);

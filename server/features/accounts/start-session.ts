@@ -15,18 +15,18 @@ import { newToken } from './tokens.ts';
 export interface Caller {
   address: string;
   userAgent: string;
-  /** Of the page; null if a program calls. */
+  /** The language of the page that calls; null if a program calls. */
   pageLanguage: Language | null;
   device: Device;
 }
 
 export interface StartedSession {
   row: UserRow;
-  /** The database stores only its hash. */
+  /** The token of the session; the database stores only its hash. */
   token: string;
 }
 
-/** Starts the session of a sign-in. `user` is locked by the caller's transaction. Admins get an email about a new device. */
+/** Starts the session of a sign-in. The caller's transaction has locked `user`. Admins get an email about a new device. */
 export async function startSession(tx: Writer, shop: Shop, user: UserRow, caller: Caller): Promise<StartedSession> {
   await deleteExpiredSessions(tx, user.id, shop.clock() - durations.session);
   const activity_score = user.activity_score + activityPoints.signIn;
@@ -38,7 +38,7 @@ export async function startSession(tx: Writer, shop: Shop, user: UserRow, caller
   return { row, token: await insertNewSession(tx, shop, user.id, caller) };
 }
 
-/** Returns the token. */
+/** Inserts a session and returns its token. */
 export async function insertNewSession(tx: Writer, shop: Shop, userId: string, caller: Caller): Promise<string> {
   const { token, tokenHash } = newToken(shop);
   const now = shop.clock();

@@ -4,10 +4,10 @@ import { StartRefused } from '#server/platform/failures.ts';
 import type { Settings } from '#server/settings.ts';
 import { sealedColumns, type UserRow } from './accounts.queries.ts';
 
-/** What customers stored of cards and BPAY while payments were simulated; a shop that takes real payments must not have it. */
+/** The columns with card and BPAY details from simulated payments; a shop that takes real payments must not have any. */
 const storedColumns = [...Object.values(sealedColumns), 'card_name'] as const;
 
-/** The columns of a user without card and BPAY details. */
+/** Changes to a user's row that erase the card and BPAY details. */
 export const noCard: Partial<UserRow> = Object.fromEntries(storedColumns.map((column) => [column, '']));
 
 const hasCard = sql<boolean>`(${sql.join(
@@ -15,7 +15,7 @@ const hasCard = sql<boolean>`(${sql.join(
   sql` or `,
 )})`;
 
-/** Throws StartRefused where real payments are on and the database has cards from before (docs/payments.md). */
+/** Throws StartRefused if real payments are on and the database still has card or BPAY details (docs/payments.md). */
 export async function refuseStoredCards({ stripe }: Settings, { read }: Pick<Database, 'read'>): Promise<void> {
   if (!stripe) return;
   const stored = await read.selectFrom('users').select('id').where(hasCard).limit(1).executeTakeFirst();

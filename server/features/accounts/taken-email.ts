@@ -4,8 +4,9 @@ import { selectUserByEmail } from './accounts.queries.ts';
 import { selectFormerOwner } from './links.queries.ts';
 
 /**
- * True if another account has this email, or can get it back with the link of its last change. Otherwise whoever took over an
- * account could register its former address, and the owner could not undo the change. `userId`: the account that wants it.
+ * Whether another account has this email, or had it and can still get it back with the link that undoes its change. Otherwise
+ * whoever took over an account could register its former address, and the owner could not undo the change. `userId`: the account
+ * that wants the email.
  */
 export async function isEmailTaken(
   reader: Reader,

@@ -11,7 +11,7 @@ import { isLastOwner, lockForOwner } from './owners.ts';
 import { queueRoleEmails } from './people-emails.ts';
 import { onlineSince, presentUser } from './present-user.ts';
 
-/** The length of Most Active Users (docs/behaviour/accounts.md, 23). */
+/** How many users the list Most Active Users has (docs/behaviour/accounts.md, 23). */
 const mostActiveShown = 5;
 
 export async function listUsers(
@@ -29,7 +29,7 @@ export async function listMostActive(shop: Shop): Promise<User[]> {
   return rows.map((row) => presentUser(shop, row));
 }
 
-/** Every owner gets an email about somebody new with a role. Refuses (409) an email that has an account. */
+/** Adds a user. If the user has a role, every owner gets an email about it. Refuses (409) an email that has an account. */
 export async function addUser(
   shop: Shop,
   ownerId: string,
@@ -45,8 +45,8 @@ export async function addUser(
 }
 
 /**
- * Refuses an unknown user (404), the caller and the last owner (409), and a caller who was an owner no more when the call took
- * effect (403).
+ * Deletes a user. Refuses an unknown user (404), the caller and the last owner (409), and a caller who is not an owner any more
+ * when the transaction has its locks (403).
  */
 export async function deleteUser(
   shop: Shop,

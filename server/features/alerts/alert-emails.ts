@@ -9,13 +9,13 @@ interface Links {
   stop: string;
 }
 
-/** What somebody asks to be told of. */
+/** What an alert is about, or the newsletter. */
 export type AskedThing =
   | { kind: 'newsletter' }
   | { kind: 'artist'; name: string }
   | { kind: 'piece'; name: string; sold: boolean };
 
-/** Asks whether the reader of the address wants the alert. */
+/** The email with the link that confirms an alert or the newsletter. */
 export function confirmationEmail(language: Language, thing: AskedThing, links: Links): EmailParts {
   const say = sayIn(language);
   const title =
@@ -48,18 +48,18 @@ function askedFor(say: Say, thing: AskedThing): string {
     : say('Somebody, probably you, asked us to write to this address if {name} is free again.', { name });
 }
 
-export interface FreeListing {
+export interface EmailedPiece {
   id: string;
   name: string;
-  /** In the currency of the shop, with its sign. */
+  /** Formatted with the sign of the currency, or the word for a sold piece. */
   price: string;
 }
 
-/** Tells that pieces can be bought again. */
+/** The email that says that pieces can be bought again. */
 export function freeAgainEmail(
   shop: Shop,
   language: Language,
-  listings: readonly FreeListing[],
+  listings: readonly EmailedPiece[],
   links: Pick<Links, 'stop'>,
 ): EmailParts {
   const say = sayIn(language);
@@ -82,24 +82,24 @@ export function freeAgainEmail(
   };
 }
 
-/** To a piece, or to all of them. */
-function buttonTo(shop: Shop, language: Language, listing: FreeListing | undefined) {
+/** A button to the page of `listing`, or to the collection if it is undefined. */
+function buttonTo(shop: Shop, language: Language, listing: EmailedPiece | undefined) {
   const say = sayIn(language);
   return listing
     ? { label: say('See the piece'), href: pageAddress(shop, language, `/product/${listing.id}`) }
     : { label: say('See the collection'), href: pageAddress(shop, language, '/collection') };
 }
 
-/** Works that an email lists; the collection has the others. */
+/** How many works an email lists at most; it says how many more there are. */
 const listedWorks = 20;
-/** Artists that an email names; of more it says how many. */
+/** How many artists an email names at most; if there are more, it gives only their number. */
 const namedArtists = 3;
 
-/** Tells of new work by artists. */
+/** The email about new works by artists. */
 export function newWorkEmail(
   shop: Shop,
   language: Language,
-  { pieces, artists }: { pieces: readonly FreeListing[]; artists: readonly string[] },
+  { pieces, artists }: { pieces: readonly EmailedPiece[]; artists: readonly string[] },
   links: Pick<Links, 'stop'>,
 ): EmailParts {
   const say = sayIn(language);
@@ -124,7 +124,7 @@ export function newWorkEmail(
   };
 }
 
-/** The same with made-up data. */
+/** An example of each of these emails, with made-up data. */
 export function exampleAlertEmails(shop: Shop) {
   const address = (what: string) => `${shop.settings.publicUrl}/alerts/${what}?token=example`;
   const links = { confirm: address('confirm'), stop: address('stop') };

@@ -15,10 +15,13 @@ import {
   updateSubscription,
 } from './alerts.queries.ts';
 
-/** 192 random bits, so that its hash needs no salt. */
+/** A token has 192 random bits, so its hash needs no salt. */
 const tokenBytes = 24;
 
-/** The addresses in an email: what confirms, and what ends, the subscriptions that it is about. Only the hash of the token is stored. */
+/**
+ * Makes a new link token for these subscriptions. Returns the addresses of the pages that confirm and that end them. Only the hash of
+ * the token is stored.
+ */
 export async function newLinks(
   tx: Writer,
   shop: Shop,
@@ -27,11 +30,11 @@ export async function newLinks(
 ): Promise<{ confirm: string; stop: string }> {
   const token = shop.randomBytes(tokenBytes).toString('base64url');
   await insertLinks(tx, ids, { token_hash: hashOfToken(token), created_at: shop.clock() });
-  const address = (what: string) => pageAddress(shop, language, `/alerts/${what}?token=${token}`);
+  const address = (page: string) => pageAddress(shop, language, `/alerts/${page}?token=${token}`);
   return { confirm: address('confirm'), stop: address('stop') };
 }
 
-/** Ends what the link is about; no token, or one that has ended, changes nothing. */
+/** Ends the subscriptions of a link. An unknown or ended token changes nothing. */
 export function stopByLink(shop: Shop, token: string): Promise<void> {
   return shop.database.write(async (tx) => {
     for (const { id } of await selectLinked(tx, hashOfToken(token))) await deleteSubscription(tx, id);
@@ -39,8 +42,8 @@ export function stopByLink(shop: Shop, token: string): Promise<void> {
 }
 
 /**
- * Confirms what the link is about. If the address is the confirmed one of an account, it belongs to the account from then on. False
- * for a link that has ended.
+ * Confirms the subscriptions of a link. A subscription of an address that an account has confirmed belongs to that account from
+ * then on. Returns false if the link has ended.
  */
 export function confirmByLink(shop: Shop, token: string): Promise<boolean> {
   return shop.database.write(async (tx) => {

@@ -6,7 +6,7 @@ import { deleteOutdated } from './alerts.queries.ts';
 import { noteNewWork, type SeenCatalog, sendNewWork } from './new-work.ts';
 import { sendDueAlerts } from './send-alerts.ts';
 
-// Milliseconds.
+// Times in milliseconds.
 const roundInterval = 60_000;
 /** For how long the link in an email can end its alert. */
 const linksStored = 365 * 24 * 60 * 60_000;
@@ -41,7 +41,7 @@ async function runRound(shop: Shop, seen: SeenCatalog): Promise<void> {
     links: now - linksStored,
   });
   const { alerts } = await findAlertSettings(shop.database.read);
-  // Also while alerts are off: otherwise the whole collection would be new when they are turned on.
+  // Done also while alerts are off: otherwise the whole collection would be new when they are turned on.
   await noteNewWork(shop, seen, alerts);
   if (!alerts) return;
   await sendDueAlerts(shop);

@@ -39,7 +39,7 @@ onEachEngine('An alert for a piece', (shop) => {
       await tx.updateTable('users').set({ email_confirmed_at: shop.shop.clock() }).where('email', '=', email).execute();
     });
 
-  it('cannot be asked for until an owner turns alerts on, and a shop without them answers as before', async () => {
+  it('cannot be asked for, and is not offered by getShop, until an owner turns alerts on', async () => {
     const { listing } = await soldListing();
     const ask = () => shop.call('addAlert', { body: { listingId: listing.id, email: 'lan@example.com' } });
     expect((await ask()).status).toBe(404);
@@ -129,7 +129,7 @@ onEachEngine('An alert for a piece', (shop) => {
     expect(await emails()).toHaveLength(1);
   });
 
-  it('is sent once, in one email for all pieces of a person, also when several processes look at the same time', async () => {
+  it('is sent once, in one email for all pieces of a person, also when several rounds run at the same time', async () => {
     const owner = await turnOn();
     const anna = await shop.customer('Anna');
     await confirmEmail(anna.email);
@@ -176,7 +176,7 @@ onEachEngine('An alert for a piece', (shop) => {
     expect(await rows()).toEqual([]);
   });
 
-  it('belongs to the account whose confirmed address confirms it', async () => {
+  it('of a guest becomes the alert of the account that has confirmed the same address', async () => {
     await turnOn();
     const anna = await shop.customer('Anna');
     await confirmEmail(anna.email);
@@ -204,7 +204,7 @@ onEachEngine('An alert for a piece', (shop) => {
 });
 
 onEachEngine('An alert for an artist', (shop) => {
-  it('collects the new works of an hour in one email, and names each once and no earlier works', async () => {
+  it('collects the new works of an hour in one email, without earlier works, and ends by the link in it', async () => {
     const owner = await shop.admin('Mai');
     const token = owner.token;
     await shop.call('updateAlertSettings', { token, body: { alerts: true } });
@@ -234,7 +234,7 @@ onEachEngine('An alert for an artist', (shop) => {
     expect((await shop.call('listAlerts', { token: anna.token })).body.alerts).toMatchObject([
       { kind: 'artist', name: 'Lê Vân Khê', path: `/artists/${artist.slug}` },
     ]);
-    // What is listed while alerts are off is in no later email.
+    // A work that is listed while alerts are off is in no later email.
     await shop.call('updateAlertSettings', { token, body: { alerts: false } });
     await shop.listing('While off', { artistId: artist.id });
     await round(minute);
@@ -262,7 +262,7 @@ onEachEngine('An alert for an artist', (shop) => {
 onEachEngine(
   'Alerts with RATE_LIMITS=on',
   (shop) => {
-    it('are confirmed by at most 5 emails to an address in an hour', async () => {
+    it('can be asked for at most 5 times an hour for one address', async () => {
       const owner = await shop.admin('Mai');
       await shop.shop.database.write(async (tx) => {
         await tx

@@ -31,7 +31,7 @@ export { exampleAlertEmails } from './alert-emails.ts';
 export { confirmByLink, stopByLink } from './alert-links.ts';
 export { createAlerts } from './alert-rounds.ts';
 
-/** Calls from one network, and calls for one address; `window` in milliseconds. */
+/** The limits on calls from one network and on calls for one address; `window` in milliseconds. */
 const networkLimit = { limit: 20, window: 10 * 60_000 };
 const addressLimit = { limit: 5, window: 60 * 60_000 };
 
@@ -40,11 +40,11 @@ export interface NewAlert {
   listingId?: string | undefined;
   artist?: string | undefined;
   newsletter?: true | undefined;
-  /** Not used while signed in. */
+  /** The address of a guest; not used if `userId` is given. */
   email?: string | undefined;
   /** Null for a guest. */
   userId: string | null;
-  /** Of the page. */
+  /** The language of the page. */
   language: Language;
 }
 
@@ -52,8 +52,8 @@ export interface NewAlert {
  * Adds an alert: one email when the listing is free again, or emails about new works of an artist. Or stores that somebody wants the
  * newsletter. An account with a confirmed address has the alert at once (`on`); any other address gets an email with a link first
  * (`confirm`), and the answer does not depend on what is known of the address. Refuses (404) an unknown listing or artist, and everything
- * while alerts are off; (409) a listing that can be bought now, and one alert more than the limit; (429) too many calls of one network or
- * for one address.
+ * while alerts are off; (409) a listing that can be bought now or is discontinued, and one alert more than the limit; (429) too many
+ * calls of one network or for one address.
  */
 export async function addAlert(
   shop: Shop,
@@ -83,7 +83,7 @@ export async function addAlert(
   });
 }
 
-/** What is asked for, and what the email that confirms it says about it. */
+/** Finds what is asked for: as columns of the row, and as the email that confirms it names it. */
 async function findTarget(
   shop: Shop,
   { listingId, artist: slug, newsletter }: Pick<NewAlert, 'listingId' | 'artist' | 'newsletter'>,
@@ -113,7 +113,7 @@ async function findTarget(
   );
 }
 
-/** Refuses what was deleted since it was found; otherwise locks it, so that it stays until the end of the transaction. */
+/** Refuses a listing that was deleted or hidden, or an artist that was deleted, since it was found. Locks it otherwise. */
 async function refuseGone(tx: Writer, { listing_id, artist_id }: Target): Promise<Refusal | null> {
   if (listing_id !== null) {
     const [listing] = await lockListings(tx, [listing_id]);
@@ -148,8 +148,8 @@ async function addAtOnce(
 }
 
 /**
- * Sends an email each time, except for a new alert of an address that has too many already. Gives the same answer for every address, so
- * that it does not tell what is known of it.
+ * Stores an unconfirmed alert and sends the email that confirms it, also if the address has the alert already. An address that has too
+ * many alerts gets no email for a new one. The answer is the same for every address, so that it reveals nothing about the address.
  */
 async function askToConfirm(
   tx: Writer,
@@ -164,8 +164,8 @@ async function askToConfirm(
   if (!isFull) await insertSubscription(tx, newRow(shop, { ...asked, person, email: to }));
   const row = await selectAsked(tx, { person, ...asked });
   // The row must last as long as the email says. Later emails are in the language of the page where somebody asked last.
-  const anew = { created_at: shop.clock(), language: asked.language };
-  if (row?.confirmed_at === null) await updateSubscription(tx, row.id, anew);
+  const renewal = { created_at: shop.clock(), language: asked.language };
+  if (row?.confirmed_at === null) await updateSubscription(tx, row.id, renewal);
   if (!row) return { state: 'confirm' };
   const language = await findAnswerLanguage(tx, asked.language);
   const links = await newLinks(tx, shop, language, [row.id]);
@@ -213,7 +213,7 @@ export async function stopAlert(shop: Shop, userId: string, id: string): Promise
   return shop.database.write(async (tx) => ((await deleteOf(tx, persons, id)) > 0 ? null : refuse('alertEnded')));
 }
 
-/** Everything that the account, or its confirmed address, asked for, for the download of own records. */
+/** All alerts of an account and of its confirmed address, also unconfirmed ones, for the download of own records. */
 export async function listAllAlerts(shop: Shop, userId: string) {
   const rows = await selectAllOf(shop.database.read, await ownerOf(shop.database.read, userId));
   const isoTime = (at: number) => new Date(at).toISOString();
@@ -225,7 +225,7 @@ export async function listAllAlerts(shop: Shop, userId: string) {
   }));
 }
 
-/** Ends what the owner of a deleted account asked for. What an unconfirmed address asked for may be somebody else's. */
+/** Deletes the alerts of an account, and those of its address if that is confirmed: otherwise they may be somebody else's. */
 export async function deleteAlertsOf(
   tx: Writer,
   { id, email, email_confirmed_at }: { id: string; email: string; email_confirmed_at: number | null },

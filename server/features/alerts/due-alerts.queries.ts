@@ -1,7 +1,7 @@
 import type { Reader } from '#server/platform/database/database.ts';
 import { isReached } from './alerts.queries.ts';
 
-/** An alert whose email is due, and where it goes. */
+/** An alert whose email is due, and the address that the email goes to. */
 export interface DueAlert {
   id: string;
   person: string;
@@ -10,7 +10,10 @@ export interface DueAlert {
   email: string;
 }
 
-/** Alerts about listings that everybody can buy now: available, nobody holds them and they are reserved for nobody. */
+/**
+ * Alerts, of one person if `person` is given, about listings that everybody can buy now: available, held by nobody and reserved for
+ * nobody.
+ */
 export async function selectDueAlerts(
   reader: Reader,
   now: number,

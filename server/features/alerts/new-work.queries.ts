@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { isReached } from './alerts.queries.ts';
 
-/** Ids of listings that visitors can see and that were not seen before. */
+/** Ids of listings that visitors can see and that `insertDebuts` has not stored yet. */
 export async function selectDebuts(reader: Reader, limit: number): Promise<string[]> {
   const rows = await reader
     .selectFrom('listings')
@@ -23,7 +23,7 @@ export async function selectDebuts(reader: Reader, limit: number): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** Returns those that no other process has inserted before. */
+/** Stores that visitors have seen these listings. Returns those that no other process has stored before. */
 export async function insertDebuts(tx: Writer, ids: readonly string[]): Promise<string[]> {
   const rows = await tx
     .insertInto('listing_debuts')
@@ -34,7 +34,7 @@ export async function insertDebuts(tx: Writer, ids: readonly string[]): Promise<
   return rows.map(({ listing_id }) => listing_id);
 }
 
-/** Notes the listings for everybody who asked for work of their artist. */
+/** Stores these listings as news for everybody with a confirmed alert for their artist. */
 export async function insertNews(tx: Writer, ids: readonly string[], now: number): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -58,10 +58,10 @@ export interface NewsReader {
   email: string;
 }
 
-/** News of a piece that was hidden again wait until everybody sees it. */
+/** False for news of a piece that was hidden again: such news waits until everybody can see the piece. */
 const isListed = sql<boolean>`subscription_news.listing_id in (select id from listings where visibility = 'listed')`;
 
-/** People whose oldest news was noted before then, and where their emails go. */
+/** People who have news that was noted at `before` (epoch milliseconds) or earlier, and the addresses for their emails. */
 export async function selectPeopleWithNews(
   reader: Reader,
   before: number,
@@ -80,7 +80,7 @@ export async function selectPeopleWithNews(
   return found.map(({ account_email, ...row }) => ({ ...row, email: account_email ?? row.email }));
 }
 
-/** Takes the news of a person away; what another process has taken is not among them. */
+/** Deletes the news of a person and returns it, except what another process has taken and what `isListed` excludes. */
 export async function takeNews(tx: Writer, person: string): Promise<{ subscription_id: string; listing_id: string }[]> {
   return tx
     .deleteFrom('subscription_news')

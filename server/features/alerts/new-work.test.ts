@@ -4,7 +4,7 @@ import { onEachEngine } from '#server/testing/shop.ts';
 const minute = 60_000;
 
 onEachEngine('News of a piece that was listed by mistake', (shop) => {
-  it('reach the followers of its artist when it is listed again', async () => {
+  it('reaches the followers of its artist when it is listed again', async () => {
     const { token } = await shop.admin('Mai');
     await shop.call('updateAlertSettings', { token, body: { alerts: true } });
     const { artist } = (await shop.call('addArtist', { token, body: { name: 'Lê Vân Khê', published: true } })).body;

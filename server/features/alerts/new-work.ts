@@ -16,19 +16,19 @@ import {
   takeNews,
 } from './new-work.queries.ts';
 
-/** Milliseconds for which new works are gathered, so that an import of many is one email. */
+/** Milliseconds for which new works are gathered, so that all works of one import are in one email. */
 const gathered = 60 * 60_000;
-/** Listings or people that are read at once. */
+/** How many listings or people one query reads. */
 const batch = 200;
 
-/** The catalog revision at which this process has looked for new listings. */
+/** The catalog revision at which this process last looked for new listings; null before the first time. */
 export interface SeenCatalog {
   revision: number | null;
 }
 
 /**
- * Notes listings that visitors see for the first time: once, by whichever process. If `isTold`, everybody who asked for work of their
- * artist is told of them.
+ * Stores which listings visitors see for the first time; each is stored once, by whichever process finds it first. If `isTold`, they
+ * are also stored as news for everybody with an alert for their artist.
  */
 export async function noteNewWork(shop: Shop, seen: SeenCatalog, isTold: boolean): Promise<void> {
   // Read before the rows, so that a listing that is added meanwhile is found by the next round.
@@ -46,7 +46,7 @@ export async function noteNewWork(shop: Shop, seen: SeenCatalog, isTold: boolean
   seen.revision = revision;
 }
 
-/** Writes one email to each person about all that is new since their last one. */
+/** Queues one email for each person, about all their news since the last one. */
 export async function sendNewWork(shop: Shop): Promise<void> {
   for (;;) {
     const people = await selectPeopleWithNews(shop.database.read, shop.clock() - gathered, { limit: batch });
@@ -56,7 +56,7 @@ export async function sendNewWork(shop: Shop): Promise<void> {
   }
 }
 
-/** Returns the number of news that were taken. The email is queued by the transaction that takes them. */
+/** Takes the news of one person and queues the email about it in the same transaction. Returns how many news it took. */
 function sendTo(shop: Shop, { person, user_id }: NewsReader): Promise<number> {
   return shop.database.write(async (tx) => {
     if (user_id !== null) await lockAccount(tx, user_id);
@@ -69,7 +69,7 @@ function sendTo(shop: Shop, { person, user_id }: NewsReader): Promise<number> {
       news.map(({ listing_id }) => listing_id),
       now,
     );
-    // Those that have left the collection again are not shown.
+    // Works that have left the collection again are not in the email.
     const shown = [...listings.values()]
       .filter(({ status }) => status !== 'discontinued')
       .toSorted((one, other) => one.name.localeCompare(other.name));

@@ -3,7 +3,7 @@ import { readMailFolder } from '#server/testing/mail-folder.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 
 onEachEngine('The newsletter', (shop) => {
-  it('is asked for with a confirmed address, and owners download who gets it', async () => {
+  it('needs an address that is confirmed, and owners download the confirmed addresses', async () => {
     const { token } = await shop.admin('Mai');
     const signUp = (email: string) => shop.call('addAlert', { body: { newsletter: true, email } });
     expect((await signUp('lan@example.com')).status).toBe(404);
@@ -28,7 +28,7 @@ onEachEngine('The newsletter', (shop) => {
     expect((await shop.call('getAlertSettings', { token })).body.readers).toBe(1);
   });
 
-  it('is listed in the account, where it can be ended, and goes to no blocked account', async () => {
+  it('is listed in the account, where it can be ended, and does not count blocked accounts as readers', async () => {
     const { token } = await shop.admin('Mai');
     await shop.call('updateAlertSettings', { token, body: { newsletter: true } });
     const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];

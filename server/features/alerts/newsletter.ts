@@ -5,8 +5,8 @@ import type { Shop } from '#server/shop.ts';
 import { selectReaders } from './alerts.queries.ts';
 
 /**
- * The addresses that get the newsletter, the earliest first, with the day of the shop on which they agreed, as CSV. Written to the
- * audit, without the addresses.
+ * The addresses that get the newsletter, the earliest first, with the day of the shop on which they agreed, as CSV. The audit records
+ * each download, without the addresses.
  */
 export function newsletterList(shop: Shop, adminId: string): Promise<string> {
   return shop.database.write(async (tx) => {

@@ -8,10 +8,10 @@ import { newLinks } from './alert-links.ts';
 import { deleteSubscription, selectAllOf, selectLanguage } from './alerts.queries.ts';
 import { type DueAlert, selectDueAlerts } from './due-alerts.queries.ts';
 
-/** Alerts that are read at once. */
+/** How many alerts one query reads. */
 const batch = 200;
 
-/** Writes one email to each person whose pieces are free again, and ends these alerts (decision 0047). */
+/** Queues one email for each person whose pieces are free again, and ends these alerts (decision 0047). */
 export async function sendDueAlerts(shop: Shop): Promise<void> {
   for (;;) {
     const due = await selectDueAlerts(shop.database.read, shop.clock(), { limit: batch });
@@ -23,7 +23,7 @@ export async function sendDueAlerts(shop: Shop): Promise<void> {
   }
 }
 
-/** Returns how many alerts have ended. With the listings locked nobody else can hold or reserve them before the commit. */
+/** Queues the email of one person; returns how many alerts it ended. The locks keep others from holding the listings meanwhile. */
 function sendTo(shop: Shop, { person, user_id }: DueAlert): Promise<number> {
   return shop.database.write(async (tx) => {
     if (user_id !== null) await lockAccount(tx, user_id);

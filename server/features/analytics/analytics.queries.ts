@@ -10,7 +10,7 @@ export interface PeriodTotal {
   cents: Cents;
 }
 
-/** Sales in each period, in the order of `periods`. They may overlap. */
+/** The number and the sum of the sales in each period, in the order of `periods`. Periods may overlap. */
 export async function selectSales(reader: Reader, periods: readonly Period[]): Promise<PeriodTotal[]> {
   const intervals = await sumIntervals(reader, intervalsOf(periods));
   return periods.map(({ from, until }) => {
@@ -49,7 +49,7 @@ async function sumIntervals(reader: Reader, intervals: readonly Interval[]): Pro
   });
 }
 
-/** What the deliveries of the sales in these periods cost. The periods follow each other. */
+/** The sum of what buyers paid for delivery in the sales of these periods, which must be consecutive and in ascending order. */
 export async function sumDelivery(reader: Reader, periods: readonly Period[]): Promise<Cents> {
   const [first, last] = [periods[0], periods.at(-1)];
   if (!first || !last) return asCents(0);
@@ -74,7 +74,7 @@ async function selectFirst(reader: Reader, status: OrderStatus): Promise<number 
   return (await orders.orderBy('order_date').limit(1).executeTakeFirst())?.order_date;
 }
 
-/** Sum of the orders with this status. */
+/** The sum of the totals of the orders with this status. */
 export async function sumOrders(reader: Reader, status: OrderStatus): Promise<Cents> {
   const { cents } = await reader
     .selectFrom('orders')
@@ -85,7 +85,7 @@ export async function sumOrders(reader: Reader, status: OrderStatus): Promise<Ce
 }
 
 /**
- * Charges minus refunds. The payments of pending and cancelled orders sum to 0, so this is the sum of the orders that
+ * The sum of all charges minus all refunds. The payments of pending and cancelled orders sum to 0, so this is the sum of the orders that
  * are processing, paid, shipped or delivered; an index answers it without reading the orders.
  */
 export async function sumPayments(reader: Reader): Promise<Cents> {

@@ -27,7 +27,7 @@ onEachEngine('Sales', (shop) => {
     else process.env.TZ = ownTimeZone;
   });
 
-  it('equal a simple reference for 10,000 random orders in three time zones of the process', async () => {
+  it('equal those of a simple reference for 10,000 random orders in three time zones of the process', async () => {
     const random = mulberry32(20_261_120);
     const orders = Array.from({ length: 10_000 }, () => randomOrder(random));
     await insertOrders(shop, orders);
@@ -50,7 +50,8 @@ onEachEngine('Sales', (shop) => {
     const cents = 100;
     const status = 'paid';
     const dates = [
-      // The day before; its first moment, half past two in both passes, the last millisecond of the 25th hour; the next day.
+      // The last millisecond of 4 April; the first moment of 5 April, half past two before and after the clocks go back, the last
+      // millisecond of the 25th hour; the first moment of 6 April.
       ...[
         '2026-04-04T12:59:59.999Z',
         '2026-04-04T13:00:00Z',
@@ -143,7 +144,7 @@ const processZones = [
   ['Pacific/Kiritimati', '2025-12-31T10:00:00.000Z'],
 ] as const;
 
-/** Days of daylight saving before and after the change, a millisecond around New Year, the ends of short and leap months. */
+/** Moments near changes of the clocks, around New Year in both time zones of the shop, and at the end of February. */
 const moments = [
   ...['2026-04-04T14:00:00Z', '2026-04-05T13:59:59.999Z', '2026-10-03T15:59:59.999Z', '2026-10-04T13:00:00Z'],
   ...[
@@ -167,7 +168,7 @@ function randomOrder(random: () => number): PlainOrder {
   };
 }
 
-/** The expected sales, computed for each order from its formatted date. */
+/** The expected sales: which period an order belongs to is decided by its formatted date. */
 function reference(orders: readonly PlainOrder[], range: TimeRange, now: number, timeZone: string): Sales {
   const calendar = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const sales = orders
@@ -230,7 +231,7 @@ const monthNames = [
   'December',
 ];
 
-/** Inserts rows directly, one buyer each: the analytics read only date, status and total. */
+/** Inserts rows directly, each with its own buyer: the analytics read only date, status, total and the price of delivery. */
 async function insertOrders(shop: TestShop, orders: readonly PlainOrder[]): Promise<void> {
   const rows = orders.map(({ date, cents, status }) => ({
     id: crypto.randomUUID(),

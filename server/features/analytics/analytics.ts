@@ -111,7 +111,7 @@ function yearsInBusiness(today: Temporal.PlainDate, firstSale: number | null, ti
   return Math.max(1, today.year - localDay(firstSale, timeZone).year + 1);
 }
 
-/** In the main unit of the currency, rounded to its smallest amount. */
+/** `cents` divided by `count`, in the main unit of the currency, rounded to its smallest amount. */
 function average(cents: Cents, count: number, currency: string): number {
   const smallest = smallestAmount(currency);
   return fromCents(asCents(Math.round(cents / count / smallest) * smallest));

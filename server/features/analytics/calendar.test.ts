@@ -10,7 +10,7 @@ const hoursOf = (text: string, timeZone = sydney) => {
   return (until - from) / hour;
 };
 
-it('has 25 and 23 hours on Sydney’s days of daylight saving', () => {
+it('A day has 25 or 23 hours when Sydney changes its clocks', () => {
   expect(periodOf('day', day('2026-04-05'), sydney)).toEqual({
     name: '2026-04-05',
     from: Date.parse('2026-04-04T13:00:00Z'),
@@ -26,18 +26,18 @@ it('has 25 and 23 hours on Sydney’s days of daylight saving', () => {
   ]);
 });
 
-it('begins a day at one o’clock when clocks go forward at midnight', () => {
+it('A day begins at one o’clock when clocks go forward at midnight', () => {
   expect(periodOf('day', day('2018-11-04'), 'America/Sao_Paulo').from).toBe(Date.parse('2018-11-04T03:00:00Z'));
   expect(hoursOf('2018-11-04', 'America/Sao_Paulo')).toBe(23);
 });
 
-it('has the right day around New Year', () => {
+it('Moments around New Year are on the right local day', () => {
   const newYear = Date.parse('2025-12-31T13:00:00Z');
   expect(localDay(newYear - 1, sydney).toString()).toBe('2025-12-31');
   expect(localDay(newYear, sydney).toString()).toBe('2026-01-01');
 });
 
-it('has no gaps and no overlaps in any range', () => {
+it('Consecutive days, months and years have no gaps and no overlaps', () => {
   for (const range of ['day', 'month', 'year'] as const) {
     const periods = periodsUpTo(day('2028-02-29'), range, 30, sydney);
     expect(periods).toHaveLength(30);

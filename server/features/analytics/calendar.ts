@@ -33,7 +33,7 @@ function firstDayOf(range: TimeRange, day: Temporal.PlainDate): Temporal.PlainDa
   return range === 'month' ? day.with({ day: 1 }) : day.with({ month: 1, day: 1 });
 }
 
-/** Not always midnight: where the clocks go forward at midnight, a day begins at one o'clock. */
+/** The start of a day, epoch milliseconds. It is not always midnight: if clocks go forward at midnight, it is one o'clock. */
 function firstMoment(day: Temporal.PlainDate, timeZone: string): number {
   return day.toZonedDateTime(timeZone).epochMilliseconds;
 }

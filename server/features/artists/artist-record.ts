@@ -4,18 +4,18 @@ import { foldText } from '#contract/text.ts';
 import { foldDiacritics } from '#server/platform/fold-text.ts';
 import type { ArtistRow, SeriesRow } from './artists.queries.ts';
 
-/** The fields that staff writes, in wire format. */
+/** The fields that staff can write, with the names of the contract. */
 type ArtistValues = Omit<ArtistChanges, 'expected'>;
 type SeriesValues = Omit<SeriesChanges, 'expected'>;
 
-interface Made {
+interface NewRecord {
   id: string;
   slug: string;
   now: number;
   isDemo?: boolean;
 }
 
-export function newArtistRow({ id, slug, now, isDemo = false }: Made, artist: NewArtist): ArtistRow {
+export function newArtistRow({ id, slug, now, isDemo = false }: NewRecord, artist: NewArtist): ArtistRow {
   const blank: ArtistRow = {
     id,
     slug,
@@ -42,7 +42,7 @@ export function newArtistRow({ id, slug, now, isDemo = false }: Made, artist: Ne
   return changedArtist(blank, artist, now);
 }
 
-export function newSeriesRow({ id, slug, now, isDemo = false }: Made, series: NewSeries): SeriesRow {
+export function newSeriesRow({ id, slug, now, isDemo = false }: NewRecord, series: NewSeries): SeriesRow {
   const blank: SeriesRow = {
     id,
     slug,
@@ -59,7 +59,7 @@ export function newSeriesRow({ id, slug, now, isDemo = false }: Made, series: Ne
   return changedSeries(blank, series, now);
 }
 
-/** The row after a partial change. */
+/** The row with these changes; a field that is undefined does not change. */
 export function changedArtist(row: ArtistRow, changes: ArtistValues, now: number): ArtistRow {
   const { name, ...values } = { ...artistValuesOf(row), ...definedOf(changes) };
   return {
@@ -87,7 +87,7 @@ export function changedSeries(row: SeriesRow, changes: SeriesValues, now: number
   return { ...row, ...namesOf(name), artist_id: artistId, text, is_published: published ? 1 : 0, updated_at: now };
 }
 
-/** What staff has written, in the order in which the contract names it. */
+/** The fields that staff can write, in the order of the contract. */
 export const artistValuesOf = (row: ArtistRow): Required<NoUndefined<ArtistValues>> => ({
   name: row.name,
   kind: row.kind,
@@ -115,7 +115,7 @@ const exhibitionsOfRow = z.array(z.object({ year: z.number().nullable(), title: 
 
 export const exhibitionsOf = (json: string): Exhibition[] => exhibitionsOfRow.parse(JSON.parse(json));
 
-/** Whether a field has another value than the sender expected. */
+/** Whether any stored field differs from the value that the sender expected. */
 export function differs(stored: object, expected: object | undefined): boolean {
   const now = new Map<string, unknown>(Object.entries(stored));
   return Object.entries(expected ?? {}).some(

@@ -34,18 +34,19 @@ export function lockSeries(tx: Writer, id: string): Promise<SeriesRow | undefine
   return lockRows(tx, tx.selectFrom('series').selectAll().where('id', '=', id)).executeTakeFirst();
 }
 
-/** The names, which cannot change until the end of the transaction. */
+/** The name of an artist, which cannot change until the end of the transaction. */
 export async function shareArtistName(tx: Writer, id: string): Promise<string | undefined> {
   const row = await shareRows(tx, tx.selectFrom('artists').select('name').where('id', '=', id)).executeTakeFirst();
   return row?.name;
 }
 
+/** The name of a series, likewise. */
 export async function shareSeriesName(tx: Writer, id: string): Promise<string | undefined> {
   const row = await shareRows(tx, tx.selectFrom('series').select('name').where('id', '=', id)).executeTakeFirst();
   return row?.name;
 }
 
-/** Whether another row than `exceptId` has this value. */
+/** Whether a row other than `exceptId` has this value. */
 export async function isTaken(
   reader: Reader,
   table: NamedTable,
@@ -56,7 +57,7 @@ export async function isTaken(
   return rows.length > 0;
 }
 
-/** The id of the artist with this name, in whatever letters. */
+/** The id of the artist with this name, which `foldText` has folded. */
 export async function selectIdByName(reader: Reader, nameFolded: string): Promise<string | undefined> {
   const artists = reader.selectFrom('artists').select('id').where('name_folded', '=', nameFolded);
   return (await artists.executeTakeFirst())?.id;
@@ -64,7 +65,7 @@ export async function selectIdByName(reader: Reader, nameFolded: string): Promis
 
 export type NamedList = ListRequest<(typeof artistSortFields)[number]>;
 
-/** `isPublished`: only those that have a page. */
+/** One page of a list, and the total. `isPublished`: true for only those that have a page, false for all. */
 export async function selectNamed<Table extends NamedTable>(
   reader: Reader,
   table: Table,
@@ -98,14 +99,14 @@ function orderOf({ sort, order }: NamedList): RawBuilder<unknown> {
   }
 }
 
-/** Names of all, the earliest first; at most 10,000. */
+/** Ids and names of all rows, the oldest first; at most 10,000. */
 export async function selectNames(reader: Reader, table: NamedTable): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from ${sql.table(table)} order by created_at, id limit 10000`.execute(reader);
   return rows;
 }
 
-/** Those of these that nobody has changed since they were made, and that no listing and no series has. */
+/** Those of the given ids whose rows nobody has changed or published since they were added, and that no listing or series uses. */
 export async function selectUnused(reader: Reader, table: NamedTable, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const column = sql.ref(table === 'artists' ? 'artist_id' : 'series_id');
@@ -119,13 +120,13 @@ export async function selectUnused(reader: Reader, table: NamedTable, ids: reado
   return rows.map(({ id }) => id);
 }
 
-/** Whether a page of artists exists. */
+/** Whether any artist is published, so that the page /artists exists. */
 export async function hasPublished(reader: Reader): Promise<boolean> {
   const row = await reader.selectFrom('artists').select('id').where('is_published', '=', 1).limit(1).executeTakeFirst();
   return row !== undefined;
 }
 
-/** The last parts of the addresses of all pages, by name. */
+/** The last parts of the addresses of all published artists or series, by name. */
 export async function selectSlugs(reader: Reader, table: NamedTable): Promise<string[]> {
   const { rows } = await sql<{ slug: string }>`
     select slug from ${sql.table(table)} where is_published = 1 order by name_folded`.execute(reader);
@@ -158,7 +159,7 @@ export async function updateSeriesRow(tx: Writer, row: SeriesRow): Promise<void>
   await tx.updateTable('series').set(row).where('id', '=', row.id).execute();
 }
 
-/** Listings and series that refer to it keep their texts; their references become null. */
+/** Deletes an artist or a series. Listings and series that refer to it keep their texts; their references become null. */
 export async function deleteNamed(tx: Writer, table: NamedTable, id: string): Promise<void> {
   await sql`delete from ${sql.table(table)} where id = ${id}`.execute(tx);
 }
@@ -172,7 +173,7 @@ export async function lockDemoSeries(tx: Writer): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Deletes the rows of the demo; returns how many there were. */
+/** Deletes the rows of the demo; returns how many were deleted. */
 export async function deleteDemoNamed(tx: Writer, table: NamedTable): Promise<number> {
   const { rows } = await sql`delete from ${sql.table(table)} where is_demo = 1 returning id`.execute(tx);
   return rows.length;

@@ -9,7 +9,7 @@ onEachEngine('Artists', (shop) => {
   };
   const listing = async (id: string) => (await shop.call('getListing', { params: { id } })).body.listing;
 
-  it('have a page once they are published, found with and without diacritics', async () => {
+  it('have a page once they are published, and are found with and without diacritics', async () => {
     await add('Lê Vân Khê', { birthYear: 1981, biography: 'Learned from *her father*.' });
     await add('Đặng Quý Lam');
     await add('Petra Solvane', { published: false });
@@ -24,7 +24,7 @@ onEachEngine('Artists', (shop) => {
     expect((await shop.call('getArtist', { params: { slug: 'petra-solvane' } })).status).toBe(404);
   });
 
-  it('fill the text of their listings, which ends when another text is typed', async () => {
+  it('give their name to their listings, until staff types another name there', async () => {
     const { id, token } = await add('Lê Vân Khê');
     const moon = await shop.listing('Moon', { artistId: id, artist: 'somebody else' });
     expect(moon).toMatchObject({ artist: 'Lê Vân Khê', artists: 'Lê Vân Khê', artistId: id });
@@ -76,7 +76,7 @@ onEachEngine('Artists', (shop) => {
     expect(artist).toMatchObject({ pieces: 3, available: 2 });
   });
 
-  it('are changed by staff, not by two at once, and not to a name that another one has', async () => {
+  it('are changed by staff, not by two people at once, and not to a name that another artist has', async () => {
     const { id, token } = await add('Petra Solvane');
     const other = await add('Ansel Marrowby');
     const change = (body: object) => shop.call('updateArtist', { token, params: { id }, body });

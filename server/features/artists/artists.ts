@@ -58,14 +58,14 @@ export async function listSeries(shop: Shop, request: NamedList): Promise<{ seri
   return { series, total };
 }
 
-/** Refused (404): an artist without a page. */
+/** The artist with this slug. Refuses (404) one without a page. */
 export async function findArtist(shop: Shop, slug: string): Promise<Artist | Refusal> {
   const row = await selectOne(shop.database.read, 'artists', 'slug', slug);
   if (row?.is_published !== 1) return refuse('artistNotFound');
   return withoutPanelFields(await presentArtist(shop.database.read, row));
 }
 
-/** Refused (404): a series without a page. */
+/** The series with this slug. Refuses (404) one without a page. */
 export async function findSeries(shop: Shop, slug: string): Promise<Series | Refusal> {
   const row = await selectOne(shop.database.read, 'series', 'slug', slug);
   const [series] = row?.is_published === 1 ? await presentSeries(shop.database.read, [row]) : [];
@@ -88,7 +88,7 @@ export async function listWorksOfArtist(shop: Shop, slug: string, request: ListR
   return { listings: await findWorks(shop, 'artist_id', id, request), total, available };
 }
 
-/** The works of a series that has a page, likewise. */
+/** The works of a series that has a page: unsold ones first, then the newest. */
 export async function listWorksOfSeries(shop: Shop, slug: string, request: ListRequest): Promise<Works | Refusal> {
   const series = await findSeries(shop, slug);
   if (isRefusal(series)) return series;
@@ -96,7 +96,7 @@ export async function listWorksOfSeries(shop: Shop, slug: string, request: ListR
   return { listings: await findWorks(shop, 'series_id', id, request), total, available };
 }
 
-/** The pages of an artist and a series; null where there is none. */
+/** Links to the pages of an artist and a series; null for one that has no page. */
 export async function findPageLinks(
   reader: Reader,
   { artistId, seriesId }: { artistId?: string | undefined; seriesId?: string | undefined },
@@ -156,7 +156,7 @@ export async function findSeriesTexts(
   return (await selectSeriesByIds(reader, ids)).map(({ id, name, text }) => ({ id, name, text }));
 }
 
-/** Deletes the artists and the series of the demo; returns how many there were. Other listings of them keep the names as text. */
+/** Deletes the artists and series of the demo; returns how many were deleted. Listings that stay keep the names as text. */
 export async function removeDemoArtists(tx: Writer): Promise<number> {
   const works: string[] = [];
   for (const id of await lockDemoSeries(tx)) works.push(...(await linkedIds(tx, 'series_id', id)));

@@ -20,7 +20,7 @@ import {
 import { newSlug } from './new-slug.ts';
 import { presentArtist, presentList } from './present-artists.ts';
 
-/** Every artist, by name without `sort`. */
+/** All artists, also those without a page; by name if there is no `sort`. */
 export async function listArtistsAsAdmin(shop: Shop, request: NamedList) {
   const { rows, total } = await selectNamed(shop.database.read, 'artists', { ...request, isPublished: false });
   return { artists: await presentList(shop.database.read, rows), total };
@@ -46,7 +46,7 @@ export async function addArtist(
   return isRefusal(added) ? added : findArtistAsAdmin(shop, added.id);
 }
 
-/** Writes a new artist, as `addArtist` does, and refuses the same. */
+/** Inserts a new artist in the caller's transaction. Refuses what `addArtist` refuses. */
 export async function insertNewArtist(
   tx: Writer,
   shop: Shop,
@@ -99,7 +99,7 @@ export async function updateArtist(
   return refused ?? findArtistAsAdmin(shop, id);
 }
 
-/** Deletes an artist. The listings keep the name as text; returns how many there were. Refused (404): an unknown artist. */
+/** Deletes an artist. `unlinked` counts their listings, which keep the name as text. Refused (404): an unknown artist. */
 export function deleteArtist(shop: Shop, adminId: string, id: string): Promise<{ unlinked: number } | Refusal> {
   return shop.database.write(async (tx) => {
     const row = await selectOne(tx, 'artists', 'id', id);

@@ -20,7 +20,7 @@ import {
 import { newSlug } from './new-slug.ts';
 import { presentSeries } from './present-artists.ts';
 
-/** Every series, by name without `sort`. */
+/** All series, also those without a page; by name if there is no `sort`. */
 export async function listSeriesAsAdmin(shop: Shop, request: NamedList) {
   const { rows, total } = await selectNamed(shop.database.read, 'series', { ...request, isPublished: false });
   return { series: await presentSeries(shop.database.read, rows), total };
@@ -47,7 +47,7 @@ export async function addSeries(
   return isRefusal(added) ? added : findSeriesAsAdmin(shop, added.id);
 }
 
-/** Writes a new series, as `addSeries` does, and refuses the same. */
+/** Inserts a new series in the caller's transaction. Refuses what `addSeries` refuses. */
 export async function insertNewSeries(
   tx: Writer,
   shop: Shop,
@@ -100,7 +100,7 @@ export async function updateSeries(
   return refused ?? findSeriesAsAdmin(shop, id);
 }
 
-/** Deletes a series. The listings keep the name as text; returns how many there were. Refused (404): an unknown series. */
+/** Deletes a series. `unlinked` counts its listings, which keep the name as text. Refused (404): an unknown series. */
 export function deleteSeries(shop: Shop, adminId: string, id: string): Promise<{ unlinked: number } | Refusal> {
   return shop.database.write(async (tx) => {
     const row = await selectOne(tx, 'series', 'id', id);

@@ -1,4 +1,4 @@
-// Artists and series that a list of names refers to.
+// For the feature imports: the artists and series that an imported file names.
 import { isRefusal, type Refusal } from '#contract/errors.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
@@ -17,7 +17,7 @@ export async function findKnownNames(reader: Reader): Promise<Record<NamedTable,
   return { artists: await selectNames(reader, 'artists'), series: await selectNames(reader, 'series') };
 }
 
-/** Adds an artist or a series that has only a name, and no page yet; returns its id. Refused (409): a name that another has. */
+/** Adds an artist or a series that has only a name, and no page yet; returns its id. Refused (409): a name that is taken. */
 export async function makeNamed(
   tx: Writer,
   shop: Shop,
@@ -29,7 +29,7 @@ export async function makeNamed(
   return isRefusal(row) ? row : row.id;
 }
 
-/** Deletes those of these that nobody has changed or used since they were added; returns how many there were. */
+/** Deletes those of the given ids that nobody has changed or used since they were added; returns how many were deleted. */
 export async function removeUnusedNamed(
   tx: Writer,
   shop: Shop,

@@ -6,12 +6,12 @@ import type { Reader } from '#server/platform/database/database.ts';
 import { exhibitionsOf } from './artist-record.ts';
 import { type ArtistRow, type SeriesRow, selectArtistsByIds } from './artists.queries.ts';
 
-/** How many of an artist's works a list of artists shows. */
+/** How many pictures of an artist's works a list of artists shows at most. */
 const picturesPerArtist = 3;
 
 type RowOfList = ListedArtist & { published: boolean; updatedAt: string; hasBiography: boolean };
 
-/** Artists as lists show them, with what only the panel sees. */
+/** Artists as lists show them, with the fields that only the panel shows. */
 export async function presentList(reader: Reader, rows: readonly ArtistRow[]): Promise<RowOfList[]> {
   const ids = rows.map(({ id }) => id);
   const [countsOf, picturesOf, portraits] = [
@@ -28,7 +28,7 @@ export async function presentList(reader: Reader, rows: readonly ArtistRow[]): P
   }));
 }
 
-/** An artist with all texts, and with what only the panel sees. */
+/** An artist with all texts, and with the fields that only the panel shows. */
 export async function presentArtist(reader: Reader, row: ArtistRow): Promise<AdminArtist> {
   const [portrait = null] = await portraitsOf(reader, [row]);
   return {
@@ -39,12 +39,12 @@ export async function presentArtist(reader: Reader, row: ArtistRow): Promise<Adm
   };
 }
 
-/** An artist with all texts, without what other rows say. */
+/** An artist with all texts, without the portrait and the counts of works. */
 export const artistTextsOf = (row: ArtistRow): ArtistTexts => ({ ...factsOf(row, null), ...longTextsOf(row) });
 
 export type ArtistTexts = Omit<Artist, 'portrait' | 'pieces' | 'available'>;
 
-/** The same without what only the panel sees. */
+/** Removes the fields that only the panel shows. */
 export function withoutPanelFields<Row extends { published: boolean; updatedAt: string }>({
   published: _,
   updatedAt: __,
@@ -53,7 +53,7 @@ export function withoutPanelFields<Row extends { published: boolean; updatedAt: 
   return row;
 }
 
-/** Series with what only the panel sees. Their artists are named if these have a page. */
+/** Series with the fields that only the panel shows. `artist` is null unless the artist has a page. */
 export async function presentSeries(reader: Reader, rows: readonly SeriesRow[]): Promise<AdminSeries[]> {
   const countsOf = await countWorks(
     reader,
@@ -92,7 +92,7 @@ const factsOf = (row: ArtistRow, portrait: Image | null): Facts => ({
   portrait,
 });
 
-/** What only the page of an artist shows. */
+/** The texts that lists of artists do not show. */
 const longTextsOf = ({ quote, quote_source, biography, exhibitions }: ArtistRow) => ({
   quote,
   quoteSource: quote_source,

@@ -10,7 +10,7 @@ export function selectAttempts(reader: Reader, subject: string, after: number): 
     .execute();
 }
 
-/** False when a row has this id already. */
+/** Inserts an attempt. Returns false if a row has its id already. */
 export async function insertAttempt(tx: Writer, attempt: SignInFailuresTable): Promise<boolean> {
   const result = await tx
     .insertInto('sign_in_failures')

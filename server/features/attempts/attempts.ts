@@ -17,7 +17,7 @@ export interface RateLimit {
 /** The parts of a shop that rate limits need. */
 type Counting = Pick<Shop, 'settings' | 'clock'>;
 
-/** Milliseconds. No rate limit has a longer window. */
+/** The longest window of any rate limit, in milliseconds. */
 const longestWindow = 60 * 60_000;
 
 /**
@@ -87,8 +87,8 @@ function refuseTooMany(shop: Counting, { window }: RateLimit, attempts: readonly
 const queues = new WeakMap<Shop, KeyedSerialQueue>();
 
 /**
- * Runs `work` after every earlier `work` of the same subject in this process has ended. Concurrent guesses are then counted
- * before the next one is verified.
+ * Runs `work` after every earlier `work` of the same subject in this process has ended. So each guess is counted before the next
+ * one is verified.
  */
 export function runExclusive<Answer>(shop: Shop, subject: string, work: () => Promise<Answer>): Promise<Answer> {
   const run = queues.get(shop) ?? createKeyedSerialQueue();

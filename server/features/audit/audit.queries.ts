@@ -19,7 +19,7 @@ export function selectUserNames(
   return tx.selectFrom('users').select(['id', 'name', 'email']).where('id', 'in', ids).execute();
 }
 
-/** Newest first. */
+/** The latest `limit` entries about a subject, newest first. */
 export function selectEntriesOf(reader: Reader, subject: string, limit: number): Promise<AuditEntriesTable[]> {
   return reader
     .selectFrom('audit_entries')
@@ -43,7 +43,7 @@ const sortColumns = {
   id: 'id',
 } as const satisfies Record<AuditSortField, keyof AuditEntriesTable>;
 
-/** Newest first by default. `q` searches action, subject, and the names and emails of the people. */
+/** One page of entries, and the total; newest first without `sort`. `q` searches action, subject, names and emails of the people. */
 export async function selectEntries(reader: Reader, request: AuditListRequest) {
   const by = sql.ref(sortColumns[request.sort ?? 'date']);
   const page = {

@@ -36,7 +36,7 @@ onEachEngine('The audit record', (shop) => {
     expect(await actions('somebody else')).toEqual([]);
   });
 
-  it('has a customer’s change of the email, and an admin’s of email and password', async () => {
+  it('has a customer’s change of email, and an admin’s changes of email and password', async () => {
     const [linh, anna] = [await shop.admin('Linh'), await shop.customer('Anna')];
     await change(anna.token, { email: 'anne@example.com', currentPassword: 'secret1' });
     const passwords = { currentPassword: 'secret1', newPassword: 'secret2' };

@@ -46,7 +46,7 @@ function nextMessage(child: ChildProcess): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   child.once('message', resolve);
   child.once('exit', () => reject(new Error('the process of the backup ended')));
-  // A process that could not be started never exits.
+  // A process that could not be started emits `error` and never `exit`.
   child.once('error', reject);
   return promise;
 }

@@ -3,7 +3,7 @@ import type { Reader, Writer } from '#server/platform/database/database.ts';
 
 export type BackupRun = BackupRunsTable;
 
-/** The latest runs first. */
+/** The last `limit` runs, the latest first. */
 export function selectRuns(reader: Reader, limit: number): Promise<BackupRun[]> {
   return reader.selectFrom('backup_runs').selectAll().orderBy('night', 'desc').limit(limit).execute();
 }
@@ -31,7 +31,7 @@ export async function insertRun(tx: Writer, run: BackupRun): Promise<boolean> {
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Begins a run anew that failed or whose process has ended. False if another process has begun it since it was read. */
+/** Begins again a run that failed or whose process has ended. False if another process has begun it since it was read. */
 export async function claimRunAgain(tx: Writer, run: BackupRun, changes: Partial<BackupRun>): Promise<boolean> {
   const result = await tx
     .updateTable('backup_runs')
@@ -47,7 +47,7 @@ export async function updateRun(tx: Writer, night: string, changes: Partial<Back
   await tx.updateTable('backup_runs').set(changes).where('night', '=', night).execute();
 }
 
-/** `before`: a night, as 2026-11-23. */
+/** Deletes the runs of nights before `before`, which is a date as 2026-11-23. */
 export async function deleteRunsBefore(tx: Writer, before: string): Promise<void> {
   await tx.deleteFrom('backup_runs').where('night', '<', before).execute();
 }

@@ -10,7 +10,7 @@ export interface TableShape {
   name: string;
   /** Sorted by name, so that both engines and all versions of a schema have the same order. */
   columns: readonly string[];
-  /** The columns of the primary key, by which rows are read. */
+  /** The columns of the primary key, in whose order rows are read. */
   key: readonly string[];
 }
 
@@ -83,7 +83,7 @@ export async function hasRows(reader: Reader, { name }: TableShape): Promise<boo
 }
 
 /**
- * Ends the sessions, the links in emails and the sign-ins that wait for a second factor: somebody may have ended them after the
+ * Deletes the sessions, the links in emails and the sign-ins that wait for a second factor: somebody may have ended them after the
  * backup was made. Without a session nobody is online.
  */
 export async function endSessionsAndLinks(tx: Transaction<Tables>): Promise<void> {

@@ -84,7 +84,7 @@ onEachEngine('A backup', (shop) => {
     expect(left.filter((entry) => entry.isFile())).toHaveLength(1);
   });
 
-  it('when restored, deletes what a killed restore had decrypted', async () => {
+  it('that is restored also removes what a killed restore had decrypted', async () => {
     await fillShop(shop);
     await makeBackup(shop.shop.settings, file(), 1);
     const other = await createOtherSettings(shop.engine);
@@ -104,7 +104,7 @@ onEachEngine('A backup', (shop) => {
     expect(media).toHaveLength(files.length - 1);
   });
 
-  it('that cannot be written fails without ending the process, even where its files are still being opened', async () => {
+  it('that cannot be written fails without ending the process, even while its files are still being opened', async () => {
     const failed = Promise.withResolvers<void>();
     const { open } = fs;
     const delayed: Promise<void>[] = [];
@@ -144,7 +144,7 @@ const withOneMore: Migrations = {
   },
 };
 
-/** The tables that a restore fills from the backup. It writes the other one itself. */
+/** The tables that a restore fills from the backup. It writes certificate_numbers itself. */
 const restored = (tables: readonly string[]) => tables.filter((name) => name !== 'certificate_numbers');
 
 /** A restore ends all sessions, sign-ins that wait for a second factor, and the links of emails, so nobody is online. */

@@ -37,7 +37,7 @@ export interface BackupTrouble {
   lastGoodAt: number | null;
 }
 
-/** What is wrong with the nightly backups; null if nothing is, and without BACKUP_TO. */
+/** What is wrong with the nightly backups; null if nothing is wrong, and if BACKUP_TO is not set. */
 export async function findBackupTrouble(shop: Shop, say: Say): Promise<BackupTrouble | null> {
   if (!shop.settings.nightlyBackups) return null;
   const { read } = shop.database;

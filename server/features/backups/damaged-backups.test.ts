@@ -29,7 +29,7 @@ onEachEngine('A damaged backup', (shop) => {
   });
 });
 
-const lastStep = Object.keys(shopMigrations).at(-1) ?? '';
+const latestMigration = Object.keys(shopMigrations).at(-1) ?? '';
 
 type Damage = (file: string, unpacked: string) => Promise<void>;
 
@@ -46,7 +46,7 @@ const damages: [what: string, damage: Damage, sentence: RegExp][] = [
   ['a missing table', removing('tables/holds.jsonl.gz'), /tables\/holds.jsonl.gz is not in it/],
   [
     'the list of contents',
-    changing('manifest.json', swap(lastStep, lastStep.toUpperCase())),
+    changing('manifest.json', swap(latestMigration, latestMigration.toUpperCase())),
     /Its list of contents is damaged/,
   ],
   ['a missing list of contents', removing('manifest.json'), /is no backup of the shop/],
@@ -72,7 +72,7 @@ function changing(name: string, change: (text: string) => string): Damage {
   });
 }
 
-/** `media` replaces one of the pictures. */
+/** Replaces the content of a file; the name `media` stands for one of the pictures. */
 function replacing(name: string, bytes: Buffer): Damage {
   return repacking(async (unpacked) => {
     const [picture = ''] = (await readdir(join(unpacked, 'media'), { recursive: true })).filter((path) =>

@@ -39,7 +39,7 @@ onEachEngine('An encrypted backup', (shop) => {
     expect((await readdir(join(shop.directory, 'new'))).filter((name) => name.includes('making'))).toEqual([]);
   });
 
-  it('is restored with its passphrase; a wrong one is called wrong', async () => {
+  it('is restored with its passphrase, and refused with a wrong one', async () => {
     const kept = await backUp({ passphrase, workFactor: 10 });
     const settings = otherSettings('new');
     await expect(restoreBackup(settings, file(), undefined, { ...none, passphrase: 'another one' })).rejects.toThrow(
@@ -85,7 +85,7 @@ onEachEngine('An encrypted backup', (shop) => {
     expect(existsSync(join(shop.directory, 'new', 'media'))).toBe(false);
   });
 
-  it('is not made for somebody who is no recipient', async () => {
+  it('is not made for an invalid recipient', async () => {
     await expect(backUp({ recipients: ['age1nobody'] })).rejects.toThrow('age1nobody is no age recipient');
     expect(existsSync(file())).toBe(false);
   });

@@ -18,7 +18,7 @@ export interface BackupKeys {
   passphrase: string | null;
 }
 
-/** Throws BackupRefused for an invalid recipient. */
+/** Creates the encrypter for this lock. Throws BackupRefused for an invalid recipient. */
 export async function createEncrypter(lock: BackupLock): Promise<Encrypter> {
   const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();
@@ -37,7 +37,7 @@ export async function createEncrypter(lock: BackupLock): Promise<Encrypter> {
   }
 }
 
-/** The bytes of `source` in the age format. */
+/** Encrypts `source` in the age format. */
 export async function encrypt(source: Readable, encrypter: Encrypter): Promise<Readable> {
   return nodeStream(await encrypter.encrypt(webStream(source)));
 }
@@ -54,7 +54,7 @@ export async function isEncrypted(file: string): Promise<boolean> {
   }
 }
 
-/** Writes the decrypted file to `target`. Throws BackupRefused where no key fits, and for a damaged or cut file. */
+/** Writes the decrypted file to `target`. Throws BackupRefused if no key fits, and for a damaged or cut file. */
 export async function decryptFile(file: string, target: string, keys: BackupKeys): Promise<void> {
   const { Decrypter } = await import('age-encryption');
   const decrypter = new Decrypter();

@@ -23,7 +23,7 @@ async function openShopWith(backupTo: string) {
   return { make: () => make(request), end, [Symbol.asyncDispose]: () => shop[Symbol.asyncDispose]() };
 }
 
-it('A shop that was stopped while it sent a backup to a bucket leaves no copy of it behind the next one', {
+it('The next backup removes the copy that a shop left when it was stopped while sending a backup to a bucket', {
   timeout: 120_000,
 }, async () => {
   const store = await openObjectStore(join(directory, 'bucket'));
@@ -41,7 +41,7 @@ it('A shop that was stopped while it sent a backup to a bucket leaves no copy of
   await store.close();
 });
 
-it('The next backup to a folder removes what dead processes were copying, and no file of another', {
+it('The next backup to a folder removes copies of dead processes and old ones of other machines, and nothing else', {
   timeout: 120_000,
 }, async () => {
   await using shop = await openShopWith(join(directory, 'backups'));

@@ -20,10 +20,10 @@ import { hashOfFile } from './hash-of-file.ts';
 import { filesOf, type Manifest, manifestFile, tableFile, writeManifest } from './manifest.ts';
 import { createTableSums, lineOf } from './table-sums.ts';
 
-/** A file may be deleted after the database was read: then the backup starts again, at most this often. */
+/** A file may be deleted after the database was read; then the backup starts again, until it has had this many attempts. */
 const attempts = 3;
 export const stagingPrefix = 'backup-in-the-making-';
-/** Milliseconds after which a later backup deletes what one that was killed had staged. */
+/** Milliseconds after which a later backup deletes the staging folder of a backup that was killed. */
 export const stagingMaxAge = 24 * 3_600_000;
 
 /**
@@ -64,7 +64,7 @@ async function stageSnapshot(
   const files = createFileStorage(settings);
   for (let attempt = 1, missingBefore = ''; ; attempt += 1) {
     await rm(join(staging, 'media'), { recursive: true, force: true });
-    const manifest = await readSnapshot(database, async (reader): Promise<Manifest | string[]> => {
+    const manifestOrMissing = await readSnapshot(database, async (reader): Promise<Manifest | string[]> => {
       const schema = await schemaVersion(reader);
       if (schema === null) throw new BackupRefused('The database has no shop in it.');
       // Copy media first, because the shop may delete files at any time.
@@ -73,9 +73,9 @@ async function stageSnapshot(
       const tables = await stageTables(reader, join(staging, 'tables'));
       return { format: 1, createdAt: now, engine: database.engine, schema, tables, media, missing };
     });
-    if (!Array.isArray(manifest)) return manifest;
+    if (!Array.isArray(manifestOrMissing)) return manifestOrMissing;
     // A new snapshot no longer refers to files that were just deleted. Files that are missing again are lost: back up the rest.
-    missingBefore = String(manifest);
+    missingBefore = String(manifestOrMissing);
   }
 }
 

@@ -13,7 +13,7 @@ type DatabaseSettings = Settings['database'];
 
 /**
  * Copies a consistent snapshot of all rows into an empty database of either engine, in one transaction, and compares counts, sums
- * and hashes of every table. Returns them. The source does not change. A SQLite shop must be stopped, so that it sells nothing
+ * and hashes of every table. Returns these by table. The source does not change. A SQLite shop must be stopped, so that it sells nothing
  * after the snapshot. When this throws, the target is unchanged (docs/behaviour/process.md, 9).
  */
 export async function moveShop(

@@ -8,7 +8,7 @@ import { openTestShop } from '#server/testing/open-shop.ts';
 import { onEachEngine, onEachEngineWith } from '#server/testing/shop.ts';
 import { restoreBackup } from './restore-backup.ts';
 
-// The backups are made at the lowest priority, so other tests delay them: `timeout` in milliseconds.
+// The backups are made at the lowest priority and other tests delay them, so these tests have a long `timeout` (milliseconds).
 const hour = 3_600_000;
 const passphrase = 'four words of a list';
 /** Half past five in the morning of 23 November in Sydney: the night's quiet hour has passed. */
@@ -132,7 +132,7 @@ it('Owners learn that a nightly backup could not be restored, and when the last 
   ]);
 });
 
-it('Nightly backups to a bucket are tried again when it was not there', { timeout: 120_000 }, async () => {
+it('Nightly backups to a bucket are tried again after the bucket refused one', { timeout: 120_000 }, async () => {
   const directory = await mkdtemp(join(tmpdir(), 'lacquer-test-'));
   const store = await openObjectStore(join(directory, 'bucket'));
   await using shop = await openTestShop({

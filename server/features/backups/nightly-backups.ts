@@ -13,17 +13,18 @@ import {
 } from './backup-runs.queries.ts';
 import type { NightlyBackup } from './make-nightly-backup.ts';
 
-// Milliseconds.
+// Times in milliseconds.
 const minute = 60_000;
-/** For how long a process may work on a backup before another one begins it anew. */
+/** For how long a process may work on a backup before another one begins it again. */
 const claimDuration = 6 * 60 * minute;
+/** The longest time between two tries. */
 const longestDelay = 60 * minute;
 /** Days after which the record of a backup is deleted. */
 const daysStored = 90;
 
 /**
- * Makes a backup each night, and at the start if the last night has none. Of several processes of one shop one makes it
- * (docs/behaviour/backups.md). Without BACKUP_TO there are none.
+ * Makes a backup each night, and at the start if the last night has none. If several processes share the database, one of them
+ * makes it (docs/behaviour/backups.md). Without BACKUP_TO no backups are made.
  */
 export function createNightlyBackups(
   { nightlyBackups }: Pick<Settings, 'nightlyBackups'>,

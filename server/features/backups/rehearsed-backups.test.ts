@@ -19,7 +19,7 @@ onEachEngine('The rehearsal of a nightly backup', (shop) => {
   });
 });
 
-/** Cuts the file as soon as it has its name. */
+/** Cuts the file off as soon as it is stored under its name. */
 function cuttingOff(directory: string, name: string): Disposable {
   const watcher = watch(directory, (_, changed) => {
     if (changed !== name) return;

@@ -26,8 +26,9 @@ const stagingPrefix = 'restore-in-the-making-';
 /**
  * Restores a backup into an empty database of either engine, and its media where the settings store them; returns its manifest.
  * Compares all contents with their hashes before anything is written, writes the rows in one transaction, reads them back, and
- * applies newer migrations. Ends every session and every link in an email, and skips numbers of certificates. When it throws, nothing
- * has changed; BackupRefused and StartRefused have a message of one line (docs/behaviour/process.md, 8).
+ * applies newer migrations. Ends every session and every link in an email, and skips certificate numbers that may have been given since
+ * the backup. `now` in epoch milliseconds. When it throws, nothing has changed; BackupRefused and StartRefused have a message of one
+ * line (docs/behaviour/process.md, 8).
  */
 export async function restoreBackup(
   settings: Pick<Settings, 'database' | 'dataDirectory' | 'objectStore'>,
@@ -68,7 +69,7 @@ export async function restoreBackup(
   }
 }
 
-/** A restore that was killed leaves what it had unpacked and decrypted. */
+/** Deletes what a killed restore had unpacked and decrypted. */
 async function removeAbandonedStaging(directory: string): Promise<void> {
   for (const name of await readdir(directory))
     if (name.startsWith(stagingPrefix)) await rm(join(directory, name), { recursive: true, force: true });

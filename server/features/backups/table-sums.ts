@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Cell } from './backups.queries.ts';
 
-/** Count, sums and hash of a table's rows: equal tables have equal ones on both engines. */
+/** The number, the column sums and the hash of a table's rows. Tables with equal rows have equal values on both engines. */
 export const tableSums = z.object({
   rows: z.number().int().nonnegative(),
   /** Sums of the numeric columns, as text: sums of times exceed the exact integers of JSON numbers. */
@@ -17,7 +17,7 @@ export const lineOf = (cells: readonly Cell[]) => `${JSON.stringify(cells)}\n`;
 
 const lineSchema = z.array(z.union([z.string(), z.number(), z.null()]));
 
-/** The row of a line. Throws when `lineOf` cannot have written it. */
+/** Reads the cells of a line that `lineOf` made. Throws if the line has another form. */
 export const cellsOf = (line: string): Cell[] => lineSchema.parse(JSON.parse(line));
 
 /** Computes `TableSums` from rows that are added one at a time. */
@@ -35,7 +35,7 @@ export function createTableSums(columns: readonly string[]) {
         sums.set(column, (sums.get(column) ?? 0n) + BigInt(cell));
       }
     },
-    /** Call once, after all rows. */
+    /** The values of all rows that were added. May be called only once, after the last row. */
     sums: (): TableSums => ({
       rows,
       sums: Object.fromEntries([...sums].toSorted().map(([column, sum]) => [column, String(sum)])),
@@ -44,7 +44,7 @@ export function createTableSums(columns: readonly string[]) {
   };
 }
 
-/** The first difference, as a phrase for a message; null when there is none. */
+/** The first difference between the wanted and the found values, as a phrase for a message; null if they are equal. */
 export function differenceOf(wanted: TableSums, found: TableSums): string | null {
   if (wanted.rows !== found.rows) return `${found.rows} rows instead of ${wanted.rows}`;
   for (const [column, sum] of Object.entries(wanted.sums))

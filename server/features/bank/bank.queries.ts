@@ -33,7 +33,7 @@ export function selectBankRows(reader: Reader, hashes: readonly string[]): Promi
   return reader.selectFrom('bank_rows').selectAll().where('hash', 'in', hashes).execute();
 }
 
-/** The latest day first. */
+/** A page of the rows in this state (of all rows if it is undefined), the latest day first, and their number on all pages. */
 export async function selectBankRowsInState(
   reader: Reader,
   { state, offset, limit }: Page & { state: BankRowState | undefined },
@@ -64,30 +64,31 @@ export async function updateBankRow(tx: Writer, hash: string, changes: Partial<B
 
 export interface TransferOrderRow
   extends Pick<OrdersTable, 'id' | 'status' | 'buyer' | 'total_cents' | 'reserved_until'> {
+  /** The customer reference number of BPAY. */
   crn: string;
   received_cents: Cents;
 }
 
-/** Orders whose transfer began at `since` or later, paid ones too. */
+/** The orders, paid ones too, whose transfer began at `since` (epoch milliseconds) or later. */
 export function selectTransferOrders(reader: Reader, since: number): Promise<TransferOrderRow[]> {
   return withReceived(transferOrders(reader)).where('transfers.begun_at', '>=', since).execute();
 }
 
 /**
- * Unpaid orders: first those that wait for a transfer, by the end of their reservation; then, with `endedSince`, those whose
- * reservation has ended, the newest first.
+ * A page of the unpaid orders: those that wait for a transfer, by the end of their reservation. If `begunSince` (epoch milliseconds)
+ * is not null, only those whose transfer began then or later, followed by those whose reservation has ended, the newest first.
  */
 export async function selectUnpaidTransferOrders(
   reader: Reader,
-  { q, endedSince, offset, limit }: Page & { q?: string | undefined; endedSince: number | null },
+  { q, begunSince, offset, limit }: Page & { q?: string | undefined; begunSince: number | null },
 ): Promise<{ rows: TransferOrderRow[]; total: number }> {
   const matching = transferOrders(reader)
-    .$if(endedSince === null, (orders) =>
-      // `next_at` has an index: waiting orders are few.
+    .$if(begunSince === null, (orders) =>
+      // `next_at` has an index, and few transfers have a value there: those of waiting orders.
       orders.where('transfers.next_at', 'is not', null).where('orders.reserved_until', 'is not', null),
     )
-    .$if(endedSince !== null, (orders) =>
-      orders.where('transfers.begun_at', '>=', endedSince ?? 0).where('orders.status', 'in', ['pending', 'cancelled']),
+    .$if(begunSince !== null, (orders) =>
+      orders.where('transfers.begun_at', '>=', begunSince ?? 0).where('orders.status', 'in', ['pending', 'cancelled']),
     )
     .$if(q !== undefined, (orders) =>
       orders.where((where) =>

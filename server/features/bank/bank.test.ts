@@ -15,7 +15,7 @@ const account = {
 onEachEngine(
   'A bank statement',
   (shop) => {
-    async function opening() {
+    async function adminWithBankAccount() {
       const linh = await shop.admin('Linh');
       await shop.call('updatePaymentSettings', { token: linh.token, body: account });
       return linh;
@@ -35,14 +35,14 @@ onEachEngine(
     const rowsOf = async (admin: Person, ...lines: string[]) =>
       (await upload(admin, ['Date,Amount,Description', ...lines].join('\n'))).body.rows;
 
-    it('tells the lines of a statement that it cannot read', async () => {
-      const linh = await opening();
+    it('is answered with the numbers of the lines that cannot be read', async () => {
+      const linh = await adminWithBankAccount();
       const lines = ['Date,Amount,Description', '23/11/2026,10.00,ANNA', '23/11/2026,ten,BEN', 'Total,10.00,'];
       expect((await upload(linh, lines.join('\n'))).body).toMatchObject({ added: 1, unreadLines: [3, 4] });
     });
 
-    it('finds the order that a row names with its exact sum, and records the money once', async () => {
-      const linh = await opening();
+    it('has rows matched to the orders that they name with the exact sum, and the money is recorded once', async () => {
+      const linh = await adminWithBankAccount();
       const [anna, ben] = [await waitingOrder('Anna', 3200), await waitingOrder('Ben', 100)];
       const lines = [
         `23/11/2026,"3,200.00",TRANSFER ${anna.id.toLowerCase().replace('-', ' ')} ANNA`,
@@ -71,8 +71,8 @@ onEachEngine(
       expect((await shop.call('matchBankRow', { token: linh.token, body: other })).status).toBe(409);
     });
 
-    it('leaves another sum and two references to the owner', async () => {
-      const linh = await opening();
+    it('leaves a row with another sum or with two references to the owner', async () => {
+      const linh = await adminWithBankAccount();
       const [anna, ben] = [await waitingOrder('Anna', 3200), await waitingOrder('Ben', 100)];
       const rows = await rowsOf(linh, `23/11/2026,90.00,${ben.id}`, `23/11/2026,100.00,${anna.id} AND ${ben.id}`);
       expect(rows).toMatchObject([{ match: 'ambiguous' }, { match: 'ambiguous' }]);
@@ -89,8 +89,8 @@ onEachEngine(
       expect(await rowsOf(linh, `24/11/2026,10.00,${ben.id}`)).toMatchObject([{ match: 'matched', orderId: ben.id }]);
     });
 
-    it('is found again later, and its rows that pay no order are put aside', async () => {
-      const linh = await opening();
+    it('can be listed later by the state of its rows, and a row that pays no order can be put aside and brought back', async () => {
+      const linh = await adminWithBankAccount();
       const anna = await waitingOrder('Anna', 3200);
       const lines = [`22/11/2026,3200.00,${anna.id}`, '23/11/2026,55.00,SOMEBODY ELSE'];
       const first = (await upload(linh, ['Date,Amount,Description', ...lines].join('\n'))).body;
@@ -118,8 +118,8 @@ onEachEngine(
       expect(body.entries[0]).toMatchObject({ subject: 'SOMEBODY ELSE', after: { amount: 55 } });
     });
 
-    it('says of money that came twice that the order is paid, and of too much what can be recorded', async () => {
-      const linh = await opening();
+    it('names the paid order if money came twice, and of too much money only what is left can be recorded', async () => {
+      const linh = await adminWithBankAccount();
       const [anna, ben] = [await waitingOrder('Anna', 3200), await waitingOrder('Ben', 100)];
       const [paid, surplus] = await rowsOf(linh, `23/11/2026,3200.00,${anna.id}`, `23/11/2026,120.00,${ben.id}`);
       const match = (hash = '', orderId: string, amount?: number) =>
@@ -136,8 +136,8 @@ onEachEngine(
       });
     });
 
-    it('is searched for by orders that wait, and by those that waited in vain', async () => {
-      const linh = await opening();
+    it('can be matched by hand: a search finds the orders that wait for a transfer, and on request the ended ones', async () => {
+      const linh = await adminWithBankAccount();
       const [anna, ben] = [await waitingOrder('Anna', 3200), await waitingOrder('Ben', 100)];
       const list = async (query: { q?: string; ended?: '0' | '1' }) =>
         (await shop.call('listTransferOrders', { token: linh.token, query })).body;
@@ -159,8 +159,8 @@ onEachEngine(
       });
     });
 
-    it('that has no days and amounts is refused in words', async () => {
-      const linh = await opening();
+    it('without columns of days and amounts is refused', async () => {
+      const linh = await adminWithBankAccount();
       const refused = await upload(linh, 'Name,Street\nAnna,Harbour');
       expect(refused.status).toBe(400);
     });

@@ -24,6 +24,7 @@ interface ReadStatement {
   rows: BankRow[];
   /** How many of the rows were in no earlier statement. */
   added: number;
+  /** Numbers of the lines that could not be read; the first line has 1. */
   unreadLines: number[];
 }
 
@@ -61,7 +62,7 @@ export async function readStatement(shop: Shop, file: Buffer): Promise<ReadState
   return { rows: await presentRows(read, shop, known), added, unreadLines };
 }
 
-/** Rows of the statements, the latest day first, and how many orders wait for a transfer. */
+/** A page of the stored rows of statements, the latest day first. `waiting` is the number of orders that wait for a transfer. */
 export async function listBankRows(
   shop: Shop,
   { state, ...page }: Pick<ListRequest, 'page' | 'pageSize'> & { state?: BankRowState | undefined },
@@ -105,7 +106,7 @@ export async function matchBankRow(shop: Shop, adminId: string, match: Match): P
   return refused ?? (await findOrderDetails(shop.database.read, orderId)) ?? refuse('orderNotFound');
 }
 
-/** Says that a row pays no order, or takes that back. Refuses an unknown row (404) and a recorded one (409). */
+/** Puts a row aside because it pays no order, or brings it back. Refuses an unknown row (404) and a recorded one (409). */
 export function dismissBankRow(
   shop: Shop,
   adminId: string,

@@ -35,12 +35,12 @@ describe('A bank statement', () => {
     ]);
   });
 
-  it.each(['DR', 'Debit', 'd'])('leaves out the amounts without a sign that are marked %s', (mark) => {
+  it.each(['DR', 'Debit', 'd'])('is read without the unsigned amounts that are marked %s', (mark) => {
     const rows = rowsOf('Date,Credit/Debit,Amount,Details', `23/11/2026,${mark},40.00,FEE`, '24/11/2026,CR,50.00,ANNA');
     expect(rows).toMatchObject([{ amountCents: 5_000, text: 'ANNA' }]);
   });
 
-  it('without names is read by what is in its columns', () => {
+  it('without column names is read by the content of its columns', () => {
     expect(rowsOf('23/11/2026,"3,200.00","Anna Lê, K7M4QX",9000.00', '24/11/26,-40.00,FEE,8960.00')).toMatchObject([
       { bookedOn: '2026-11-23', amountCents: 320_000, text: 'Anna Lê, K7M4QX' },
     ]);
@@ -64,7 +64,7 @@ describe('A bank statement', () => {
     expect(read('23/11/2026,Anna')).toEqual(refusal);
   });
 
-  it('of which no day or no amount can be read is refused, so that its rows are not left out unseen', () => {
+  it('is refused if no day or no amount in it can be read, but not if it has no rows or only debits', () => {
     const refusal = refuse('statementUnreadable');
     expect(read('Date,Amount,Description', '11/23/2026,10.00,A', '11/24/2026,10.00,B')).toEqual(refusal);
     expect(read('Date,Amount,Description', '23/11/2026,"1.234,56",A')).toEqual(refusal);
@@ -72,7 +72,7 @@ describe('A bank statement', () => {
     expect(rowsOf('Date,Details,Debit,Credit', '23/11/2026,FEE,40.00,', 'Total,,40.00,0.00')).toEqual([]);
   });
 
-  it('names the lines that it cannot read, so that none of them is left out unseen', () => {
+  it('is read with the numbers of the lines that cannot be read', () => {
     const statement = read(
       'Date,Amount,Description',
       '11/05/2026,10.00,A',
@@ -85,7 +85,7 @@ describe('A bank statement', () => {
     expect(statement).toMatchObject({ rows: [{ amountCents: 1_000 }], unreadLines: [3, 4, 7] });
   });
 
-  it('with more rows than the shop reads is refused, so that none of them is left out unseen', () => {
+  it('with more than 20,000 rows is refused instead of being read in part', () => {
     const rows = (count: number) => Array<string>(count).fill('23/11/2026,1.00,A');
     expect(rowsOf(...rows(20_000))).toHaveLength(20_000);
     expect(rowsOf('Date,Amount,Description', ...rows(20_000))).toHaveLength(20_000);
@@ -93,12 +93,12 @@ describe('A bank statement', () => {
     expect(read(...rows(20_001))).toEqual(refuse('statementTooLarge'));
   });
 
-  it('leaves out rows without a day or with money that went out', () => {
+  it('is read without rows that have no valid day and without money that went out', () => {
     const rows = rowsOf('Date,Amount,Description', '31/02/2026,10.00,A', 'Total,10.00,B', '01/02/2026,(10.00),C');
     expect(rows).toEqual([]);
   });
 
-  it('leaves out rows with numbers that are too large to be amounts', () => {
+  it('is read without numbers that are too large to be amounts', () => {
     expect(rowsOf('Date,Amount', '23/11/2026,"100,000,000,000,000.00"', '24/11/2026,10.00')).toMatchObject([
       { amountCents: 1_000 },
     ]);

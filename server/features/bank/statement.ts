@@ -4,11 +4,11 @@ import { type Refusal, refuse } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { asCents, type Cents, fromCents, highestPrice, toCents } from '#contract/money.ts';
 
-/** Money that arrived, as a row of the bank's statement says it. */
+/** A row of a bank statement that adds money to the account. */
 export interface StatementRow {
-  /** Hex. Of date, amount, text, and how many equal rows are above it in the file: the same file again has the same hashes. */
+  /** SHA-256, hex, of day, amount, text and the number of equal rows above: the same file has the same hashes when it is read again. */
   hash: string;
-  /** ISO 8601, a day. */
+  /** The day in ISO 8601. */
   bookedOn: string;
   amountCents: Cents;
   text: string;
@@ -23,7 +23,7 @@ export interface Statement {
 
 /**
  * Reads a CSV file and leaves out rows that add no money. Finds the columns by their names in the first line or, in a file without names,
- * by what is in them. Refuses a file that is empty, is no CSV, or has no column of days or of amounts that can be read (400), and one
+ * by their content. Refuses a file that is empty, is not CSV, or has no column of days or of amounts that can be read (400), and one
  * with too many rows (413).
  */
 export function parseStatement(file: Buffer): Statement | Refusal {
@@ -58,7 +58,7 @@ export function parseStatement(file: Buffer): Statement | Refusal {
   return statement;
 }
 
-/** Whether at least one day and one amount can be read, so that a file in another notation does not count as empty. */
+/** Whether at least one day and one amount can be read, or there are no rows. Without this a file in another notation would seem empty. */
 function canBeRead(rows: readonly string[][], { day, amount }: Columns): boolean {
   if (rows.length === 0) return true;
   const dated = rows.filter((record) => dayOf(record[day] ?? '') !== null);
@@ -86,7 +86,7 @@ function readCsv(file: Buffer): CsvRecord[] | null {
       relax_quotes: true,
       skip_empty_lines: true,
       trim: true,
-      // The names of the columns, and one row too many.
+      // The line of column names, the rows that may be read, and one more, which shows that there are too many.
       to: limits.statementRows + 2,
       on_record: (cells: string[], { lines }) => {
         records.push({ cells, line: lines });
@@ -107,10 +107,11 @@ function delimiterOf(file: Buffer): string {
   return [',', ';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best));
 }
 
+/** The positions of the columns in a line. */
 interface Columns {
   day: number;
   amount: number;
-  /** Says of each amount whether it is a credit or a debit (CR, DR); -1 if the amounts are signed. */
+  /** The column that says of each amount whether it is a credit or a debit (CR, DR); -1 if there is none. */
   direction: number;
   texts: number[];
 }
@@ -122,7 +123,7 @@ function columnsByName(names: readonly string[], rows: readonly string[][]): Col
   const credit = names.findIndex(
     (name, column) => /credit|deposit|money in|paid in/i.test(name) && hasAmounts(rows, column),
   );
-  // "Value Date" is no column of amounts.
+  // "Value Date" is a second column of days.
   const amount = credit === -1 ? find(/\bamount\b|\bvalue\b(?! date)/i) : credit;
   if (day === -1 || amount === -1) return null;
   const direction = names.findIndex((name, column) => column !== amount && /credit|debit|\b[cd]r\b|type/i.test(name));
@@ -168,7 +169,7 @@ function validDay(year: number, month: number, day: number): string | null {
   }
 }
 
-/** Cents of `1,250.00`, `$1250`, `+12.5`, `-40.00` or `(40.00)`; null for anything else. */
+/** Cents of `1,250.00`, `$1250`, `+12.5`, `-40.00` or `(40.00)`; null for anything else, and above the highest price. */
 function amountOf(cell: string): Cents | null {
   const match = /^(\()?([+-]?)\s?(?:AUD|A?\$)?\s?([+-]?)(\d{1,3}(?:,\d{3})+|\d{1,12})(\.\d{1,2})?\)?$/.exec(cell);
   if (!match) return null;

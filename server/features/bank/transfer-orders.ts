@@ -11,20 +11,20 @@ import {
   type TransferOrderRow,
 } from './bank.queries.ts';
 
-// Milliseconds. Money may come long after a reservation has ended.
+/** Milliseconds: transfers that began longer ago are not searched. Money may come long after a reservation has ended. */
 const searchedPeriod = 180 * 24 * 60 * 60_000;
 
-/** Orders that wait for a transfer; with `ended` also the unpaid ones whose reservation is over. */
+/** A page of the orders that wait for a transfer; with `ended` also of the unpaid ones whose reservation has ended. */
 export async function listTransferOrders(
   { clock, database: { read } }: Shop,
   { q, ended, ...page }: Pick<ListRequest, 'page' | 'pageSize' | 'q'> & { ended?: '0' | '1' | undefined },
 ): Promise<{ orders: TransferOrder[]; total: number }> {
-  const endedSince = ended === '1' ? clock() - searchedPeriod : null;
-  const { rows, total } = await selectUnpaidTransferOrders(read, { q, endedSince, ...rowsOf(page) });
+  const begunSince = ended === '1' ? clock() - searchedPeriod : null;
+  const { rows, total } = await selectUnpaidTransferOrders(read, { q, begunSince, ...rowsOf(page) });
   return { orders: rows.map(presentTransferOrder), total };
 }
 
-/** Rows of statements with the orders that they name. A row that pays one of these orders exactly is matched to it. */
+/** Rows of bank statements as the API returns them, with the orders that they name. */
 export async function presentRows(
   reader: Reader,
   { clock }: Pick<Shop, 'clock'>,
@@ -50,7 +50,7 @@ function presentRow(row: BankRowRow, orders: readonly SearchedOrder[]): BankRow 
   };
 }
 
-/** A row is matched only by the reference and the exact sum; anything else is left to the owner. */
+/** Matches a row to an order if it names no other order and has exactly the sum that is left; the owner decides about all other rows. */
 function matchOf(row: BankRowRow, orders: readonly SearchedOrder[]): Pick<BankRow, 'match' | 'orderId' | 'named'> {
   const text = plain(row.text);
   const found = orders.filter(({ plainId, crn }) => text.includes(plainId) || text.includes(crn));
@@ -61,7 +61,7 @@ function matchOf(row: BankRowRow, orders: readonly SearchedOrder[]): Pick<BankRo
   return isExact ? { match: 'matched', orderId: order.id, named } : { match: 'ambiguous', named };
 }
 
-/** People write references with other spaces, hyphens and small letters. */
+/** The letters and digits of a text, in capitals: people write references with other spaces, hyphens and small letters. */
 const plain = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 function presentTransferOrder(row: TransferOrderRow): TransferOrder {
@@ -76,7 +76,7 @@ function presentTransferOrder(row: TransferOrderRow): TransferOrder {
   };
 }
 
-/** Cents. */
+/** What is left to pay of an order, in cents: 0 if it is neither pending nor cancelled. */
 function leftOf({ status, total_cents, received_cents }: TransferOrderRow): Cents {
   return status === 'pending' || status === 'cancelled' ? asCents(total_cents - received_cents) : asCents(0);
 }

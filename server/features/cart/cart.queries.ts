@@ -10,7 +10,7 @@ export function selectEntries(reader: Reader, userId: string): Promise<readonly 
   return entriesOf(reader, { userId });
 }
 
-/** False when the cart had this listing already. */
+/** Adds an entry to a cart. Returns false if the cart had this listing already. */
 export async function insertEntry(tx: Writer, entry: CartEntriesTable): Promise<boolean> {
   const result = await tx
     .insertInto('cart_entries')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { onEachEngine } from '#server/testing/shop.ts';
 
 onEachEngine('A cart', (shop) => {
-  it('shows its pieces as they are now: reserved while another buyer pays, free again after that, changed, gone', async () => {
+  it('shows the present state of its pieces: reserved while another buyer pays, then free again, repriced, deleted', async () => {
     const [anna, ben, admin] = [await shop.customer('Anna'), await shop.customer('Ben'), await shop.admin()];
     const moon = await shop.listing('Moon');
     await shop.call('addToCart', { token: anna.token, body: { listingId: moon.id } });
@@ -13,7 +13,7 @@ onEachEngine('A cart', (shop) => {
     const hold = await shop.call('holdPieces', { token: ben.token, body: { listingIds: [moon.id] } });
     const { expiresAt } = hold.body;
     expect(await cart()).toMatchObject([{ reserved: true, reservedUntil: expiresAt }]);
-    // Only the time changes, and no row.
+    // Time passes, but no row changes.
     shop.passTime(15 * 60_000 + 1);
     expect(await cart()).toMatchObject([{ reserved: false, reservedUntil: null }]);
 

@@ -24,7 +24,10 @@ export async function listCartItems(shop: Shop, userId: string): Promise<CartIte
   });
 }
 
-/** Adding a listing twice keeps one entry. Refuses an unknown listing (404), a sold or a discontinued one (409). */
+/**
+ * Adds a listing to a cart; one that is in it already stays as it is. Refuses a listing that is unknown or hidden from this person
+ * (404), and a sold or a discontinued one (409).
+ */
 export function addToCart(shop: Shop, userId: string, listingId: string): Promise<Refusal | null> {
   return shop.database.write(async (tx) => {
     if (!(await lockUser(tx, userId))) return refuse('signInNeeded');

@@ -9,7 +9,7 @@ onEachEngine('Several listings', (shop) => {
   const update = (token: string, id: string, body: object) =>
     shop.call('updateProduct', { token, params: { id }, body });
 
-  it('change their prices by a percentage in whole cents, except those that are sold or held', async () => {
+  it('can have their prices changed by a percentage, rounded to cents, except those that are sold or held', async () => {
     const sam = await shop.admin('Sam', 'staff');
     const [moon, frost, held] = [
       await shop.listing('Moon', { price: 99.99 }),
@@ -31,7 +31,7 @@ onEachEngine('Several listings', (shop) => {
     expect(await Promise.all(prices)).toEqual([87.49, 10, 20]);
   });
 
-  it('change status and size class as one alone does, and are in the audit each', async () => {
+  it('can have status and size class changed under the rules for a single listing, and each change is in the audit', async () => {
     const linh = await shop.admin('Linh');
     const [free, ordered] = [await shop.listing('Free'), await shop.listing('Ordered', { price: 5 })];
     const anna = await shop.customer('Anna');
@@ -57,13 +57,13 @@ onEachEngine('Several listings', (shop) => {
     });
   });
 
-  it('get their values back within a minute, but for those that somebody else has changed', async () => {
+  it('get their values back if the change is undone within a minute, except those that somebody else has changed', async () => {
     const [linh, sam] = [await shop.admin('Linh'), await shop.admin('Sam', 'staff')];
     const [moon, frost] = [await shop.listing('Moon', { price: 10 }), await shop.listing('Frost', { price: 20 })];
     const { body } = await change(linh.token, { ids: [moon.id, frost.id], pricePercent: 10, sizeClass: 'small' });
     await update(sam.token, frost.id, { price: 30 });
     await update(sam.token, moon.id, { name: 'Full Moon' });
-    // Of somebody else.
+    // Only the person who made the change can undo it.
     expect((await undo(sam.token, body)).body.undone).toEqual([]);
     const { body: undone } = await undo(linh.token, body);
     expect([undone.undone, undone.unchanged]).toEqual([
@@ -78,7 +78,7 @@ onEachEngine('Several listings', (shop) => {
     expect((await listing(moon.id)).price).toBe(11);
   });
 
-  it('are at most a hundred in one call, which says what to change', async () => {
+  it('cannot be changed by a call with no id, more than a hundred, one id twice or no valid change, nor by a viewer', async () => {
     const linh = await shop.admin('Linh');
     const many = Array.from({ length: 101 }, (_, index) => `piece-${index}`);
     const wrong = [
@@ -95,7 +95,7 @@ onEachEngine('Several listings', (shop) => {
     expect(await change(vera.token, { ids: ['a'], status: 'sold' })).toMatchObject({ status: 403 });
   });
 
-  it('of a currency keep to its smallest amount, and a price above zero', async () => {
+  it('keep their price if the new one would be zero', async () => {
     const linh = await shop.admin('Linh');
     const cheap = await shop.listing('Cheap', { price: 0.01 });
     const { body } = await change(linh.token, { ids: [cheap.id], pricePercent: -90 });

@@ -12,12 +12,13 @@ import { changedVisibility } from './visibility.ts';
 /** Milliseconds within which a change of several listings can be undone. */
 const undoPeriod = 60_000;
 
-/** In the audit. `undoBulkEdit` finds the values before a change by it. */
+/** The action of these changes in the audit. `undoBulkEdit` finds by it the entries with the values from before a change. */
 const action = 'product updated with others';
 
 interface BulkEdit {
   changed: string[];
   unchanged: UnchangedRow[];
+  /** When the listings were changed, and until when that can be undone; ISO 8601. */
   at: string;
   until: string;
 }
@@ -43,8 +44,8 @@ export async function bulkEdit(
 }
 
 /**
- * Gives listings back the values from before an own `bulkEdit` at that moment, unless these have changed since. Refused (409)
- * after a minute.
+ * Gives listings the values back that they had before this admin's `bulkEdit` at the time `at`. A listing whose values have changed
+ * since then is in `unchanged`. Refused (409) after a minute.
  */
 export async function undoBulkEdit(
   shop: Shop,
@@ -70,19 +71,19 @@ export async function undoBulkEdit(
   });
 }
 
-interface EachRow {
+interface ListingsEdit {
   ids: readonly string[];
   adminId: string;
   action: string;
   offerBack: OfferBack;
 }
 
-/** Writes what `of` returns for each listing; its refusal leaves the listing as it is. An unknown id is named, too. */
+/** Writes the record that `change` returns for each listing. Refused listings and unknown ids are in `unchanged`, with the reason. */
 async function changeEach(
   tx: Writer,
   shop: Shop,
-  { ids, adminId, action: name, offerBack }: EachRow,
-  of: (before: ListingRecord) => Promise<ListingRecord | Refusal>,
+  { ids, adminId, action: auditAction, offerBack }: ListingsEdit,
+  change: (before: ListingRecord) => Promise<ListingRecord | Refusal>,
 ): Promise<{ done: string[]; unchanged: UnchangedRow[] }> {
   const rows = await lockListingRows(tx, ids);
   const known = new Set(rows.map(({ id }) => id));
@@ -92,11 +93,11 @@ async function changeEach(
     .map((id): UnchangedRow => ({ listingId: id, name: id, message }));
   const done: string[] = [];
   for (const before of rows.map(recordOf)) {
-    const after = await of(before);
+    const after = await change(before);
     const refusal = isRefusal(after) ? after : await conflictOf(tx, shop, { before, after });
     if (refusal) unchanged.push({ listingId: before.id, name: before.name, message: refusal.message });
     if (refusal || isRefusal(after)) continue;
-    await writeChange(tx, shop, { adminId, action: name, before, after, offerBack });
+    await writeChange(tx, shop, { adminId, action: auditAction, before, after, offerBack });
     done.push(before.id);
   }
   return { done, unchanged };
@@ -111,7 +112,7 @@ function afterOf(
   return {
     ...before,
     price_cents:
-      pricePercent === undefined ? before.price_cents : raised(before.price_cents, pricePercent, settings.currency),
+      pricePercent === undefined ? before.price_cents : repriced(before.price_cents, pricePercent, settings.currency),
     status: status ?? before.status,
     size_class: sizeClass ?? before.size_class,
     ...changedVisibility(before, { visibility }, now),
@@ -119,13 +120,16 @@ function afterOf(
   };
 }
 
-/** Exact where the result is a possible price: hundredths of a percent and cents are integers, their product is below 2^53. */
-function raised(cents: Cents, percent: number, currency: string): Cents {
+/**
+ * A price changed by a percentage, rounded to the smallest amount of the currency. Exact where the result is a possible price:
+ * hundredths of a percent and cents are integers, and their product is below 2^53.
+ */
+function repriced(cents: Cents, percent: number, currency: string): Cents {
   const smallest = smallestAmount(currency);
   return asCents(Math.round((cents * (10_000 + Math.round(percent * 100))) / (10_000 * smallest)) * smallest);
 }
 
-/** A price of a sold listing is history, and one that somebody is paying right now stays what they see. */
+/** Refuses (409) a new price of a sold listing or of one that somebody is paying for, and a price that is not possible. */
 async function refusePriceChange(
   tx: Writer,
   shop: Shop,
@@ -151,11 +155,11 @@ const bulkColumns = [
 ] as const;
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The listing with the values from before an edit; null if one of them is not what the edit made it any more. */
+/** The listing with the values from before an edit; null if one of the values has changed since the edit. */
 function valuesBefore(current: ListingRecord, before: Fields, after: Fields, now: number): ListingRecord | null {
   const edited = bulkColumns.filter((column) => before[column] !== after[column]);
   if (edited.some((column) => current[column] !== after[column])) return null;
   const values = Object.fromEntries(edited.map((column) => [column, before[column]]));
-  // The values are of these columns: the audit entry was written from a ListingRecord.
+  // The values have the types of these columns: the audit entry was written from a ListingRecord.
   return { ...current, ...(values as Partial<ListingRecord>), updated_at: now };
 }

@@ -99,20 +99,20 @@ export function selectByInventoryNumber(
   return listings.where('inventory_folded', '=', folded).where(sql<boolean>`inventory_folded <> ''`).executeTakeFirst();
 }
 
-/** Who sees these listings. */
+/** The visibility of each of these listings, by id. Leaves out unknown ids. */
 export async function selectVisibilities(reader: Reader, ids: readonly string[]): Promise<Map<string, Visibility>> {
   if (ids.length === 0) return new Map();
   const rows = await reader.selectFrom('listings').select(['id', 'visibility']).where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, visibility }) => [id, visibility]));
 }
 
-/** Those of these listings that everybody sees. */
+/** The ids of those of these listings that everybody sees. */
 export async function selectListedIds(reader: Reader, ids: readonly string[]): Promise<Set<string>> {
   const listed = [...(await selectVisibilities(reader, ids))].filter(([, visibility]) => visibility === 'listed');
   return new Set(listed.map(([id]) => id));
 }
 
-/** Locks by ascending id; every lock of listings uses this order. Leaves out unknown ids. */
+/** Locks listings by ascending id; all locks of listings use this order. Leaves out unknown ids. */
 export function lockListingRows(tx: Writer, ids: readonly string[]): Promise<ListingRow[]> {
   if (ids.length === 0) return Promise.resolve([]);
   return lockRows(tx, tx.selectFrom('listings').selectAll().where('id', 'in', ids).orderBy('id')).execute();
@@ -150,7 +150,7 @@ export async function selectPicturesInListings(reader: Reader, urls: readonly st
   return urls.filter((url) => listings.some((listing) => listing.images.includes(url)));
 }
 
-/** True when this call changed the status. */
+/** Changes the status if it is `from`. Returns whether this call changed it. */
 export async function updateStatus(tx: Writer, id: string, from: ListingStatus, to: ListingStatus): Promise<boolean> {
   const result = await tx
     .updateTable('listings')
@@ -169,7 +169,7 @@ export async function reindexListing(tx: Writer, id: string): Promise<void> {
   if (row) await indexListing(tx, row);
 }
 
-/** What the provenance of a locked listing says about its owner and history; null where it says nothing. */
+/** Stores what the provenance of a locked listing says about its owner and history; null where it says nothing. */
 export async function updateDerivedTexts(
   tx: Writer,
   id: string,
@@ -200,8 +200,8 @@ export async function deleteListingRow(tx: Writer, id: string): Promise<void> {
 
 /**
  * The status of the order that has this listing live: paid or later, or pending with a live hold (for an edition, with an
- * unexpired checkout). The holds are joined because deleting a buyer deletes the holds but not the pending order. Of several
- * orders of an edition, a pending one comes last.
+ * unexpired checkout). The holds are joined because deleting a buyer deletes the holds but not the pending order. If an edition is in
+ * several live orders, it is the status of a pending one only if all are pending.
  */
 export async function selectLiveOrderStatus(reader: Reader, id: string, now: number): Promise<OrderStatus | undefined> {
   const row = await reader
@@ -248,7 +248,7 @@ export async function isReserved(reader: Reader, id: string, now: number): Promi
   return row !== undefined;
 }
 
-/** Whether a listing has the id, or an order, a certificate, a condition report, a private link names a deleted listing by it. */
+/** Whether a listing has this id, or an order, a certificate, a condition report or a private link of a deleted listing has it. */
 export async function isListingIdTaken(reader: Reader, id: string): Promise<boolean> {
   const { taken } = await reader
     .selectNoFrom(({ selectFrom, exists, or }) =>
@@ -270,6 +270,7 @@ export async function selectCertificateNumber(reader: Reader, id: string): Promi
   return (await valid.where('revoked_at', 'is', null).executeTakeFirst())?.number ?? null;
 }
 
+/** When the first live hold or reservation ends, epoch milliseconds; null without one. */
 export async function selectFirstHoldEnd(reader: Reader, now: number): Promise<number | null> {
   const { first } = await reader
     .selectFrom(
@@ -294,13 +295,13 @@ export async function selectImagesOnline(reader: Reader): Promise<string[]> {
 /** The column by which a listing belongs to an artist or a series. */
 export type LinkColumn = 'artist_id' | 'series_id';
 
-/** Ascending. */
+/** The ids of the listings that are linked to an artist or a series, ascending. */
 export async function selectLinkedIds(reader: Reader, column: LinkColumn, id: string): Promise<string[]> {
   const rows = await reader.selectFrom('listings').select('id').where(column, '=', id).orderBy('id').execute();
   return rows.map((row) => row.id);
 }
 
-/** Ids of the listings with this folded text that are linked to no artist or series. Scans all listings. */
+/** Ids, ascending, of the listings whose `field` is this folded text and is not linked to an artist or series. Scans all listings. */
 export async function selectIdsOfText(reader: Reader, field: 'artist' | 'series', folded: string): Promise<string[]> {
   const rows = await reader
     .selectFrom('listings')

@@ -26,10 +26,10 @@ export type CatalogEndpoint =
   | 'changeProducts'
   | 'undoProductsChange';
 
-/** Ends the hold on a listing for an admin, in a transaction that has locked nothing yet. */
+/** Ends the hold on a listing and its reservation for an admin, in a transaction that has locked nothing yet. */
 export type EndHoldAsAdmin = (tx: Writer, adminId: string, listingId: string) => Promise<unknown>;
 
-/** What the catalog needs of features that import it. */
+/** Functions of features that the catalog cannot import, because they import it. */
 export interface CatalogHooks {
   endHoldAsAdmin: EndHoldAsAdmin;
   findChosenNames: FindChosenNames;

@@ -23,7 +23,7 @@ onEachEngine('The collection', (shop) => {
     expect((await shop.call('listListingsAsAdmin', { token: admin.token })).body.total).toBe(3);
   });
 
-  it('sorts without regard to case, empty values last ascending and first descending, ties by id', async () => {
+  it('is sorted without regard to case, with empty values last when ascending and first when descending, and ties by id', async () => {
     await shop.listing('banana', { artist: 'Zoe', year: 2020, price: 5 });
     await shop.listing('Apple', { artist: '', price: 5 });
     await shop.listing('cherry', { artist: 'adam', year: 1999, price: 1 });
@@ -48,7 +48,7 @@ onEachEngine('The collection', (shop) => {
     expect(page.body.listings).toHaveLength(2);
   });
 
-  it('makes ids from names, and adds a suffix to a name that is taken', async () => {
+  it('makes the id of a piece from its name, and adds a suffix if the id is taken', async () => {
     const first = await shop.listing('Sơn mài: Đỏ & đen');
     const second = await shop.listing('Sơn mài: Đỏ & đen');
     expect(first.id).toBe('son-mai-do-den');
@@ -65,7 +65,7 @@ onEachEngine('The address of an online picture', (shop) => {
     "https://'unsafe-inline'/p.png",
     'https://pictures.test:99999999/p.png',
     'https://',
-  ])('has a plain host, or is refused: %s', async (address) => {
+  ])('is refused without a plain host and a valid port: %s', async (address) => {
     const { token } = await shop.admin();
     const { status, body } = await shop.call('addProduct', {
       token,
@@ -82,7 +82,7 @@ onEachEngine('The address of an online picture', (shop) => {
 });
 
 onEachEngine('An admin’s list of pieces', (shop) => {
-  it('filters by status, and pages, searches and sorts the result', async () => {
+  it('is filtered by status, and the result is paged, searched and sorted', async () => {
     const [admin, anna] = [await shop.admin(), await shop.customer('Anna')];
     const pieces = new Map<string, string>();
     for (const name of ['Free', 'Held', 'Bought', 'Gone']) pieces.set(name, (await shop.listing(name)).id);
@@ -152,7 +152,7 @@ onEachEngine('An admin who edits products', (shop) => {
     });
   });
 
-  it('has measures and a size class, which are unknown until an admin enters them', async () => {
+  it('can enter measures and a size class, which are unknown before', async () => {
     const admin = await shop.admin();
     const moon = await shop.listing('Moon');
     expect(moon).toMatchObject({ widthCm: null, heightCm: null, depthCm: null, weightKg: null, sizeClass: '' });
@@ -164,7 +164,7 @@ onEachEngine('An admin who edits products', (shop) => {
       expect((await change(wrong)).status).toBe(400);
   });
 
-  it('has an HS code and an origin for customs, which only the panel sees', async () => {
+  it('can enter an HS code and an origin for customs, which only the panel shows', async () => {
     const admin = await shop.admin();
     const moon = await shop.listing('Moon');
     const change = (body: object) => shop.call('updateProduct', { token: admin.token, params: { id: moon.id }, body });
@@ -196,7 +196,7 @@ onEachEngine('An admin who edits products', (shop) => {
     expect(await change({ year: null, artist: '' })).toMatchObject({ year: null, artist: '', status: 'sold' });
   });
 
-  it('cannot make a piece available, discontinue it or make it an edition while a buyer has or holds it', async () => {
+  it('cannot make a sold piece available, nor discontinue a sold or held one or make it an edition', async () => {
     const [admin, anna] = [await shop.admin(), await shop.customer('Anna')];
     const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
     await shop.buy(anna, moon);

@@ -93,7 +93,7 @@ export { countWorks, findWorkPictures, findWorks } from './works.ts';
  */
 export type FindLookedAt = (reader: Reader, listing: { id: string; imageSet: Image[] }) => Promise<Image | null>;
 
-/** The collection as visitors see it: without discontinued listings and those that not everybody sees, newest first without `sort`. */
+/** A page of the collection as visitors see it, without discontinued and hidden listings; newest first unless `sort` is given. */
 export async function listListings(
   shop: Shop,
   request: ListRequest<ListingSortField>,
@@ -103,7 +103,7 @@ export async function listListings(
   return { listings: await presentListings(shop.database.read, rows), total };
 }
 
-/** Every listing, or those of a status, with the fields that only the panel sees. */
+/** A page of all listings, or of those that match a filter of the panel, with the fields that only the panel sees. */
 export async function listListingsAsAdmin(
   shop: Shop,
   request: ListRequest<ListingSortField>,
@@ -120,7 +120,7 @@ export async function listListingPictures(shop: Shop): Promise<{ id: string; pic
   return rows.map(({ id, images }) => ({ id, pictures: imagesOf(images).map(({ url }) => url) }));
 }
 
-/** Listings that can be bought now, newest first: available and not held. */
+/** Listings that everybody can buy now, newest first: available, neither held nor reserved. */
 export async function listPieces(shop: Shop): Promise<Listing[]> {
   const rows = await selectAvailable(shop.database.read, shop.clock(), limits.listWithoutPage);
   return presentListings(shop.database.read, rows);
@@ -157,7 +157,10 @@ export function firstHoldEnd(shop: Shop): Promise<number | null> {
   return selectFirstHoldEnd(shop.database.read, shop.clock());
 }
 
-/** Those of these ids that this person may know: listings that everybody sees, and private ones as in `findKeptPrivate`. */
+/**
+ * Those of these ids that this person (null: a guest) may know: listings that everybody sees, and private ones as in
+ * `findKeptPrivate`.
+ */
 export async function findKnownIds(
   reader: Reader,
   shop: Shop,
@@ -169,7 +172,7 @@ export async function findKnownIds(
   return new Set([...listed, ...kept.map(({ id }) => id)]);
 }
 
-/** Private listings of these ids that this person holds or that are reserved for the person. */
+/** Private listings of these ids that this person holds or that are reserved for the person, by id. */
 export async function findKeptPrivate(
   shop: Shop,
   userId: string,

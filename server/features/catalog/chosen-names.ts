@@ -23,8 +23,8 @@ export interface ChosenNames {
 }
 
 /**
- * Finds the names of the chosen artist and series, and keeps them from changing until the end of the transaction. Refused
- * (400): one that does not exist. Passed in, because the feature of artists is built on this one.
+ * Finds the names of the chosen artist and series, and keeps them from changing until the end of the transaction. Refused (400): an
+ * artist or a series that does not exist. The function is passed in, because the feature artists imports the catalog.
  */
 export type FindChosenNames = (tx: Writer, choice: Choice) => Promise<ChosenNames | Refusal>;
 
@@ -56,8 +56,8 @@ export function recordAfter(
 }
 
 /**
- * The record with the names of what was chosen. Writing another text without choosing ends the earlier choice, so a listing with a chosen
- * artist or series always shows the name of that artist or series.
+ * The record with the chosen artist and series and their names. Writing another text without choosing ends the earlier choice, so a
+ * listing with a chosen artist or series always shows the name of that artist or series.
  */
 function withChosen(
   before: ListingRecord | null,
@@ -73,8 +73,8 @@ function withChosen(
   if (names.series !== undefined) next.series = names.series;
   if (names.artist !== undefined) {
     next.artist = names.artist;
-    const isAlone = (before?.artists ?? '') === '' || before?.artists === before?.artist;
-    if (artists === '' || (artists === undefined && isAlone)) next.artists = names.artist;
+    const namesNoOther = (before?.artists ?? '') === '' || before?.artists === before?.artist;
+    if (artists === '' || (artists === undefined && namesNoOther)) next.artists = names.artist;
   }
   return next;
 }
@@ -106,18 +106,18 @@ export async function fillName(
   return rows.map(({ id }) => id);
 }
 
-/** Locks the listings of an artist or a series, and then the artist or series itself, so that they stay the same listings. */
+/** Locks the listings of an artist or a series, and then the artist or series itself, so that no listing joins or leaves them. */
 export async function lockLinked(tx: Writer, { field, id, lock }: Named): Promise<ListingRow[]> {
   const ids = await selectLinkedIds(tx, links[field], id);
   const rows = await lockListingRows(tx, ids);
   await lock();
-  // One that was linked meanwhile is not locked, and one of `rows` may have another artist or series by now.
+  // A listing that was linked meanwhile is not locked, and one of `rows` may have another artist or series by now.
   const linked = await selectLinkedIds(tx, links[field], id);
   if (linked.length !== rows.length || rows.some((row, index) => row.id !== linked[index])) throw new MustRestart();
   return rows;
 }
 
-/** Chooses an artist or a series for the listings that have its name as text and no choice; returns how many there were. */
+/** Links to an artist or a series the listings that have its name as text only. Returns how many listings were linked. */
 export async function linkByName(
   tx: Writer,
   shop: Shop,
@@ -133,7 +133,7 @@ export async function linkByName(
   return linked.length;
 }
 
-/** "Vân Khê, Lam" with "Lê Vân Khê" instead of "Vân Khê". */
+/** Replaces one of several names: "Vân Khê, Lam" becomes "Lê Vân Khê, Lam". */
 const replaceName = (names: string, from: string, to: string) =>
   names
     .split(', ')

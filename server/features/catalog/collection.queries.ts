@@ -20,7 +20,7 @@ import { isKept } from './listing-table.queries.ts';
 import type { FoundByWords } from './searched-words.queries.ts';
 import { shownCondition } from './visibility.ts';
 
-/** The condition that a listing must meet for each part of a search; that of words needs a join with `listing_search`. */
+/** The condition that a listing must meet for each part of a search. The condition of `q` needs a join with `listing_search`. */
 export type Conditions = ReadonlyMap<Criterion, RawBuilder<boolean>>;
 
 /** A condition for each part of the search. `found`: what the words of `q` find; null if `q` has no words. */
@@ -51,7 +51,7 @@ const isUnique = sql<boolean>`listings.is_unique = 1`;
 const isOneOf = (column: string, values: readonly string[]) =>
   sql<boolean>`${sql.ref(`listings.${column}`)} in (${sql.join(values)})`;
 
-/** Uses an index of its own, so that this filter costs nothing in shops without mediums. */
+/** Whether a listing has one of these mediums. Reads an index of the listings with a medium, which is empty in shops without mediums. */
 const hasMedium = (folded: readonly string[]) =>
   sql<boolean>`listings.id in (select of_medium.id from listings of_medium
     where of_medium.medium_folded <> '' and of_medium.medium_folded in (${sql.join(folded)}))`;
@@ -80,13 +80,13 @@ function hasState(state: ShownState, now: number): RawBuilder<boolean> {
 /** The index with every column that is filtered, counted or sorted by, so that a scan does not read the texts. */
 const filterIndex = (reader: Reader) => readByIndex(reader, 'listings', 'listings_to_filter');
 
-/** `total`: the number of listings in the collection. */
 interface PageOfCollection {
   conditions: Conditions;
   found: FoundByWords | null;
   sort: CollectionSearch['sort'];
   limit: number;
   offset: number;
+  /** The number of listings in the collection. */
   total: number;
 }
 
@@ -98,7 +98,7 @@ export function selectCollectionPage(reader: Reader, page: PageOfCollection): Pr
   return pageFromIndex(reader, { table: 'listings', where: shownCondition, order, limit, offset }, async () => total);
 }
 
-/** One scan finds the page and the number. */
+/** The page of a search, or of an order other than by date. One scan finds the page and the number on all pages. */
 async function pageOfFound(
   reader: Reader,
   { conditions, found, sort, limit, offset }: PageOfCollection,
@@ -125,7 +125,7 @@ function selectFound(
   }: Pick<PageOfCollection, 'conditions' | 'found'> & { score: RawBuilder<number>; sortColumn: string },
 ): RawBuilder<unknown> {
   const key = (table: string) => sql`${sql.ref(`${table}.${sortColumn}`)} as sort_key`;
-  // Listings that are not shown have no words, so words alone need no look at the listings.
+  // Listings that visitors do not see have no words, so a search for words alone does not read the table of listings.
   if (found && conditions.size === 1 && sortColumn === sortColumns.date)
     return sql`found as materialized (select listing_search.listing_id as id, ${score} as score, ${key('listing_search')}
       from ${found.table} where ${found.condition})`;
@@ -133,8 +133,8 @@ function selectFound(
   const where = sql.join([shownCondition, ...filters], sql` and `);
   if (!found)
     return sql`found as materialized (select listings.id, 0 as score, ${key('listings')} from ${filterIndex(reader)} where ${where})`;
-  // PostgreSQL expects fifty listings to have any word. Without a table of its own for the filters it would look each listing that has a
-  // word up in an index of them, even if nearly all have it.
+  // PostgreSQL assumes that fifty listings have a word, whatever the word is. Without a separate table of the filtered listings it would
+  // look up each listing that has the word in an index, even if nearly all have it.
   return sql`filtered as materialized (select listings.id, ${key('listings')} from ${filterIndex(reader)} where ${where}),
     found as materialized (select filtered.id, ${score} as score, filtered.sort_key
       from filtered cross join ${found.table} where listing_search.listing_id = filtered.id and ${found.condition})`;
@@ -162,17 +162,17 @@ function matchOf(reader: Reader, searched: readonly SearchedWord[]): RawBuilder<
   return sql`${sql.join(scores, sql` + `)}`;
 }
 
-/** How many listings there would be without each part of the search, and with this part alone. One scan. */
+/** For each part of a search, how many listings there are without it and with it alone. One scan counts all. */
 export async function selectCountsWithout(
   reader: Reader,
   conditions: Conditions,
   found: FoundByWords | null,
 ): Promise<{ criterion: Criterion; without: number; alone: number }[]> {
   const parts = [...conditions];
-  // Each part that a listing fits sets one bit.
+  // Each condition that a listing meets sets one bit.
   const bits = parts.map(([criterion, condition], position) => {
-    const fits = criterion === 'q' && found ? sql`listing_search.listing_id is not null` : condition;
-    return sql`case when ${fits} then ${sql.lit(2 ** position)} else 0 end`;
+    const meets = criterion === 'q' && found ? sql`listing_search.listing_id is not null` : condition;
+    return sql`case when ${meets} then ${sql.lit(2 ** position)} else 0 end`;
   });
   const words = found ? sql`left join ${found.table} on ${isOfListing} and ${found.condition}` : sql``;
   const { rows } = await sql<{ bits: number; count: number }>`

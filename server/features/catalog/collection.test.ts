@@ -3,7 +3,7 @@ import type { CollectionPage } from '#contract/collection.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 
 onEachEngine('The collection', (shop) => {
-  async function hang() {
+  async function addPieces() {
     const admin = await shop.admin();
     const add = (body: object) => shop.call('addProduct', { token: admin.token, body: body as never });
     const pieces = [
@@ -45,13 +45,13 @@ onEachEngine('The collection', (shop) => {
     const pairs = Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, one]));
     const answer = await shop.request('GET', `/api/collection?${new URLSearchParams(pairs)}`);
     expect(answer.status).toBe(200);
-    // The client has compared it with the contract's shape.
+    // The test client has compared the answer with its shape in the contract.
     return answer.body as unknown as CollectionPage;
   };
   const names = async (query: Parameters<typeof search>[0]) => (await search(query)).listings.map(({ name }) => name);
 
-  it('is searched without diacritics, by beginnings of words, in every text, and in any order', async () => {
-    await hang();
+  it('is searched in every text by beginnings of words, in any order, without regard to diacritics', async () => {
+    await addPieces();
     for (const q of ['son mai', 'Sơn Mài', 'LE VAN KHE', 'khê lê', 'egg', 'moon river'])
       expect([q, await names({ q })]).toEqual([q, ['Red River Moon']]);
     expect(await names({ q: 'dang quy' })).toEqual(['Three Carp']);
@@ -60,7 +60,7 @@ onEachEngine('The collection', (shop) => {
   });
 
   it('shows the best match first: names, then artists and series, then texts; or the chosen order', async () => {
-    await hang();
+    await addPieces();
     expect(await names({ q: 'red river' })).toEqual(['Red River Moon', 'Three Carp']);
     expect((await names({ q: 'lacquer' }))[0]).toBe('Lacquer Ledger');
     expect(await names({ q: 'coats' })).toEqual(['Bowl', 'Red River Moon']);
@@ -89,8 +89,8 @@ onEachEngine('The collection', (shop) => {
     expect(await names({ q: 'ma' })).toEqual(['Mabo', ...all.slice(1).toReversed()]);
   });
 
-  it('has pages from the newest piece to the oldest, and nothing after them', async () => {
-    await hang();
+  it('has pages in the order of date, descending or ascending, and nothing after them', async () => {
+    await addPieces();
     await shop.shop.database.write(async (tx) => {
       const row = await tx.selectFrom('listings').selectAll().where('id', '=', 'bowl').executeTakeFirstOrThrow();
       const copies = Array.from({ length: 100 }, (_, index) => ({
@@ -116,7 +116,7 @@ onEachEngine('The collection', (shop) => {
     }
   });
 
-  it('takes no word for what was meant that only a piece has which left the collection', async () => {
+  it('does not correct a typing error to a word that only a discontinued piece has', async () => {
     const { token } = await shop.admin('Mai');
     const heron = await shop.listing('Heron');
     await shop.listing('Herald');
@@ -129,7 +129,7 @@ onEachEngine('The collection', (shop) => {
   });
 
   it('forgives small typing errors, and says what it searched instead', async () => {
-    await hang();
+    await addPieces();
     for (const [q, meant] of [
       ['laquer', 'lacquer'],
       ['lcaquer', 'lacquer'],
@@ -145,7 +145,7 @@ onEachEngine('The collection', (shop) => {
   });
 
   it('is filtered by each filter and all together, with counts of the whole collection', async () => {
-    await hang();
+    await addPieces();
     expect(await names({ artist: ['Lê Vân Khê', 'Đặng Quý Lam'], sort: 'name' })).toEqual([
       'Red River Moon',
       'Three Carp',
@@ -178,8 +178,8 @@ onEachEngine('The collection', (shop) => {
     ]);
   });
 
-  it('is filtered by medium where pieces have one, and counts a name that was chosen beyond the sixty', async () => {
-    const { token } = await hang();
+  it('is filtered by medium if a piece has one, and counts a chosen artist who is not among the sixty most frequent', async () => {
+    const { token } = await addPieces();
     expect((await search({})).facets).not.toHaveProperty('mediums');
     for (const [id, medium] of [
       ['red-river-moon', 'Lacquer on wood'],
@@ -221,15 +221,15 @@ onEachEngine('The collection', (shop) => {
     expect(body).toMatchObject({ listing: { medium: 'Lacquer on wood' } });
   });
 
-  it('has one entry for a chosen name in another spelling, which is the chosen one', async () => {
-    await hang();
+  it('has one entry for a name that is chosen in another spelling, with the chosen spelling', async () => {
+    await addPieces();
     const { artists } = (await search({ artist: 'LÊ VÂN KHÊ' })).facets;
     expect(artists).toHaveLength(4);
     expect(artists).toContainEqual({ value: 'LÊ VÂN KHÊ', count: 1 });
   });
 
   it('counts a piece as reserved while somebody pays for it', async () => {
-    await hang();
+    await addPieces();
     const anna = await shop.customer('Anna');
     await shop.call('holdPieces', { token: anna.token, body: { listingIds: ['red-river-moon'] } });
     expect((await search({})).facets.states).toEqual({ free: 2, held: 1, sold: 1 });
@@ -239,8 +239,8 @@ onEachEngine('The collection', (shop) => {
     expect(await names({ state: 'held' })).toEqual([]);
   });
 
-  it('says what there is without each filter when nothing is found', async () => {
-    await hang();
+  it('counts the pieces without each part of a search and with it alone when nothing is found', async () => {
+    await addPieces();
     const { total, instead } = await search({ q: 'moon', series: 'Still Water' });
     expect(total).toBe(0);
     expect(instead).toEqual([
@@ -249,7 +249,7 @@ onEachEngine('The collection', (shop) => {
     ]);
   });
 
-  it('finds words of every script, and keeps a word of many rare letters', async () => {
+  it('finds words in rare scripts, and a piece with a long word of rare letters can be changed', async () => {
     const { token } = await shop.admin();
     const rare = `a${'𝕏'.repeat(30)}`;
     const added = await shop.call('addProduct', { token, body: { name: 'Cherokee aꭰb', price: 10, story: rare } });
@@ -261,8 +261,8 @@ onEachEngine('The collection', (shop) => {
     }
   });
 
-  it('finds a piece by its texts as they are now, and not after it was taken away', async () => {
-    const { token } = await hang();
+  it('finds a piece by its present texts, and not after it was discontinued or deleted', async () => {
+    const { token } = await addPieces();
     await shop.call('updateProduct', {
       token,
       params: { id: 'red-river-moon' },

@@ -30,8 +30,9 @@ import {
 import { findShownListings } from './shown-listings.ts';
 
 /**
- * Searches and filters the collection as visitors see it (docs/behaviour/collection.md). After the last page there is nothing. On the
- * pages of a language the words of its texts are found, too; listings and filters are those of English.
+ * Searches and filters the collection as visitors see it (docs/behaviour/collection.md). A page after the last one is empty. In another
+ * language than English the words of its translations are found, too; listings and filters are in English. `until`: when the first hold
+ * or reservation ends, epoch milliseconds; null without one.
  */
 export async function searchCollection(
   shop: Shop,
@@ -69,14 +70,14 @@ export async function searchCollection(
   };
 }
 
-/** Words with one beginning that are looked up as whole words. */
+/** If at most so many words begin with a searched one, they are looked up as whole words. */
 const mostWhole = 10;
 
-/** Words that may be meant instead of one that no listing has. */
+/** The most words that are searched instead of one that no listing has. */
 const mostCorrections = 5;
 
 /**
- * The words of a search. One that no word of a listing begins with is taken for a typing error, if similar words exist
+ * The words of a search. A word with which no word of a listing begins is taken for a typing error, if similar words exist
  * (docs/behaviour/collection.md, 4).
  */
 async function wordsMeant(
@@ -115,16 +116,19 @@ async function similarWords(read: Database['read'], word: string, language: Lang
 
 interface CachedFacets {
   revision: number;
-  /** Epoch milliseconds: a hold ends then, which changes no row. Null: nobody holds anything. */
+  /** When the first hold or reservation ends, which changes no row; epoch milliseconds. Null without one. */
   until: number | null;
   facets: CollectionFacets;
-  /** How many listings are searched in each language besides English. */
+  /** How many listings have translations that are searched, by language. */
   translated: ReadonlyMap<string, number>;
 }
 
 const caches = new WeakMap<Database, CachedFacets>();
 
-/** Counts of the whole collection, which every page of it shows: counted once for each revision of the catalog. */
+/**
+ * Counts of the whole collection, which every page of it shows. They are cached until the revision of the catalog changes or a hold
+ * or reservation ends.
+ */
 async function facetsOf(shop: Shop): Promise<CachedFacets> {
   // Read before the rows, so that counts are never older than the revision under which they are cached.
   const revision = await shop.database.catalogRevision();
@@ -142,7 +146,7 @@ async function facetsOf(shop: Shop): Promise<CachedFacets> {
   return counted;
 }
 
-/** Artists, series and mediums in the filter. Others are found by searching. */
+/** The most artists, series or mediums that a filter offers. Others are found by searching. */
 const mostValues = 60;
 
 async function countFacets({ database: { read } }: Shop, now: number): Promise<CollectionFacets> {
@@ -160,7 +164,7 @@ async function countFacets({ database: { read } }: Shop, now: number): Promise<C
   };
 }
 
-/** The counts, with names that were searched for and are not among the most frequent ones. */
+/** The counts, also of chosen names that are not among the most frequent ones. */
 async function withChosen(
   { database: { read } }: Shop,
   facets: CollectionFacets,
@@ -190,7 +194,7 @@ async function withChosen(
   };
 }
 
-/** In the order of the names that are shown. */
+/** Sorts values by the names that are shown, without regard to case and diacritics. */
 export const byName = <Value extends { value: string; label?: string | undefined }>(
   values: readonly Value[],
 ): Value[] =>

@@ -36,7 +36,7 @@ export async function conflictsOf(
   }));
 }
 
-/** The fields that staff writes, in wire format; of the other columns of the record some are there, too. */
+/** The fields that staff write, as the API names them. Some columns of the record that are no such fields are in the result, too. */
 export function fieldsOf(record: ListingRecord): ListingFields {
   const { price_cents, is_unique, images, ...rest } = record;
   return {
@@ -54,7 +54,10 @@ export function fieldsOf(record: ListingRecord): ListingFields {
   };
 }
 
-/** From the newest audit entry that wrote the stored value. There is none when an order changed it, by selling the listing. */
+/**
+ * Who wrote the stored value of a field, and when, by the newest audit entry that changed the field. Null if that entry has another
+ * value, because an order has changed it by selling the listing.
+ */
 function lastChangeOf(
   field: ListingField,
   record: ListingRecord,
@@ -66,7 +69,7 @@ function lastChangeOf(
   return { changedBy: change.adminName || change.adminEmail, changedAt: new Date(change.at).toISOString() };
 }
 
-/** Fields whose column has another name. */
+/** The columns of the fields that have another name than their column. */
 const renamed = {
   ...measureColumns,
   ...taxColumns,
@@ -83,5 +86,5 @@ const renamed = {
 const columnOf = (field: ListingField): keyof ListingRecord => (isRenamed(field) ? renamed[field] : field);
 const isRenamed = (field: ListingField): field is keyof typeof renamed => field in renamed;
 
-/** For JSON values only: texts, numbers, and lists of pictures whose keys have one order. */
+/** Compares JSON values: texts, numbers, and lists of pictures, whose keys are always in the same order. */
 const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);

@@ -6,7 +6,7 @@ onEachEngine('The pictures of a listing', (shop) => {
   const edit = async (admin: Person, id: string, body: object) =>
     shop.call('updateProduct', { token: admin.token, params: { id }, body });
 
-  it('say what they show and which ground they have, and keep it wherever they are moved', async () => {
+  it('have a kind and a ground, keep both when they are moved, and show both in a conflict', async () => {
     const admin = await shop.admin();
     const images = ['https://pictures.test/a.jpg', 'https://pictures.test/b.jpg'];
     const moon = await shop.listing('Moon', { images, imageAlts: ['Front', 'Back'] });

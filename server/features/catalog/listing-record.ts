@@ -128,7 +128,7 @@ export function changedRecord(record: ListingRecord, changes: ListingChanges, no
   };
 }
 
-/** `status` wins over `sold`, and `sold: false` does not revive a discontinued listing (docs/behaviour/catalog.md, 2). */
+/** `status` wins over `sold`, and `sold: false` does not make a discontinued listing available (docs/behaviour/catalog.md, 2). */
 function changedStatus(status: ListingStatus, changes: ListingChanges): ListingStatus {
   if (changes.status) return changes.status;
   if (changes.sold === undefined) return status;
@@ -217,7 +217,7 @@ export function sizeOf(record: ListingRecord | ListingRow): Measures & { sizeCla
   };
 }
 
-/** A picture without a new alt text, kind or ground keeps its old one. */
+/** The pictures after a change, in the order of the new addresses. A picture without a new alt text, kind or ground keeps its old one. */
 function changedImages(
   images: readonly ListingImage[],
   { images: urls, imageAlts, imageKinds, imageGrounds }: ListingChanges,

@@ -5,8 +5,7 @@ import type { Reader } from '#server/platform/database/database.ts';
 import { inEnglish as say } from '#server/platform/translations.ts';
 import { type ListingRecord, recordOf } from './listing-record.ts';
 
-/** Ids in one query. */
-const some = 500;
+const valuesPerQuery = 500;
 
 /** The listings with these ids, in any order; unknown ids are left out. */
 export async function findRecords(reader: Reader, ids: readonly string[]): Promise<ListingRecord[]> {
@@ -46,7 +45,7 @@ export async function* allRecords(reader: Reader): AsyncGenerator<ListingRecord[
   }
 }
 
-/** Those of these names, folded, that a listing has. */
+/** Those of these names that a listing has already, folded. */
 export async function findTakenNames(reader: Reader, names: readonly string[]): Promise<Set<string>> {
   const rows = await inParts(names.map(foldText), (part) =>
     reader.selectFrom('listings').select('name_folded').where('name_folded', 'in', part).execute(),
@@ -54,12 +53,12 @@ export async function findTakenNames(reader: Reader, names: readonly string[]): 
   return new Set(rows.map((row) => row.name_folded));
 }
 
-/** Why a list of changes leaves a listing alone. */
+/** Why an import does not change a listing. */
 export type Engagement = 'sold' | 'held' | 'reserved' | 'ordered';
 
 /**
  * Which of these listings are sold, held, reserved, or in an order that is paid or being paid. Of an edition only `sold` counts: it is
- * not kept for anybody, and has orders for ever.
+ * never held or reserved, and its orders do not keep others from buying it.
  */
 export async function findEngagements(
   reader: Reader,
@@ -97,7 +96,7 @@ export async function findEngagements(
   ]);
 }
 
-/** Orders that are pending have a hold, which counts by itself. */
+/** Which of these listings are in an order that is paid or being paid. Pending orders are left out, because they have a hold. */
 const liveOrders = (reader: Reader, ids: readonly string[]) =>
   reader
     .selectFrom('order_items')
@@ -109,8 +108,8 @@ const liveOrders = (reader: Reader, ids: readonly string[]) =>
     .execute();
 
 /**
- * Which of these listings an order, a certificate, a private link, the provenance or a waiting list refers to, each with the
- * reason in English.
+ * Which of these listings an order, a certificate, a condition report, a private link, the provenance or a waiting list
+ * refers to, each with one reason in English.
  */
 export async function findReferences(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
   const tables = [
@@ -136,7 +135,7 @@ async function inParts<Row>(
   select: (part: readonly string[]) => Promise<Row[]>,
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  for (let start = 0; start < values.length; start += some)
-    rows.push(...(await select(values.slice(start, start + some))));
+  for (let start = 0; start < values.length; start += valuesPerQuery)
+    rows.push(...(await select(values.slice(start, start + valuesPerQuery))));
   return rows;
 }

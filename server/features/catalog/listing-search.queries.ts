@@ -6,8 +6,8 @@ import type { ListingRow } from './catalog.queries.ts';
 import { searchRowOf, type TranslatedTexts, translatedRowOf, wordsOf } from './listing-search.ts';
 
 /**
- * Makes a locked listing found by its texts and their translations as they are now, in the transaction that writes them. Without a
- * change it only reads.
+ * Updates the search index of a locked listing with its present texts and translations, in the transaction that writes them. Writes
+ * nothing if the index has them already.
  */
 export async function indexListing(tx: Writer, listing: ListingRow): Promise<void> {
   const before = await selectSearchRow(tx, listing.id);
@@ -28,7 +28,7 @@ export async function indexListing(tx: Writer, listing: ListingRow): Promise<voi
   await writeTranslated(tx, listing.id, { before, after, rows });
 }
 
-/** Called before the locked listing is deleted. */
+/** Removes a locked listing from the search index, before it is deleted. */
 export async function unindexListing(tx: Writer, listingId: string): Promise<void> {
   const before = await selectSearchRow(tx, listingId);
   if (!before) return;
@@ -65,13 +65,16 @@ async function selectTranslations(
 const storedTexts = z.record(z.string(), z.string());
 
 /**
- * Of the translations, English pages find only these: without diacritics the many short words of Vietnamese texts would be found for
- * names such as "le van khe".
+ * The translated names, the only translations that English pages search: without diacritics the many short words of Vietnamese texts
+ * would be found for names such as "le van khe".
  */
 const namesIn = (translations: ReadonlyMap<string, TranslatedTexts>) =>
   [...translations.values()].flatMap(({ name }) => name ?? []);
 
-/** Makes `rows` those of the listing. `before` and `after` are its English rows, whose words are counted there. */
+/**
+ * Replaces the translated search rows of a listing by `rows`. `before` and `after` are its English rows: their words are not counted
+ * again for a language.
+ */
 async function writeTranslated(
   tx: Writer,
   listingId: string,
@@ -89,29 +92,29 @@ async function writeTranslated(
   const former = new Map((await ofListing.execute()).map((row) => [row.language, row]));
   const current = new Map(rows.map((row) => [row.language, row]));
   for (const language of [...new Set([...former.keys(), ...current.keys()])].toSorted()) {
-    const [was, is] = [former.get(language), current.get(language)];
-    await replaceTranslated(tx, was, is);
-    await countWords(tx, language, furtherWords(was, before), furtherWords(is, after));
+    const [oldRow, newRow] = [former.get(language), current.get(language)];
+    await replaceTranslated(tx, oldRow, newRow);
+    await countWords(tx, language, furtherWords(oldRow, before), furtherWords(newRow, after));
   }
 }
 
 async function replaceTranslated(
   tx: Writer,
-  was: TranslatedSearchTable | undefined,
-  is: TranslatedSearchTable | undefined,
+  oldRow: TranslatedSearchTable | undefined,
+  newRow: TranslatedSearchTable | undefined,
 ): Promise<void> {
-  if (!was) {
-    if (is) await tx.insertInto('translated_search').values(is).execute();
+  if (!oldRow) {
+    if (newRow) await tx.insertInto('translated_search').values(newRow).execute();
     return;
   }
-  if (!is) {
-    await tx.deleteFrom('translated_search').where('key', '=', was.key).execute();
+  if (!newRow) {
+    await tx.deleteFrom('translated_search').where('key', '=', oldRow.key).execute();
     return;
   }
   const columns = ['names', 'makers', 'words', 'medium_folded', 'medium', 'created_at'] as const;
-  if (columns.every((column) => was[column] === is[column])) return;
-  const { key: _, ...texts } = is;
-  await tx.updateTable('translated_search').set(texts).where('key', '=', was.key).execute();
+  if (columns.every((column) => oldRow[column] === newRow[column])) return;
+  const { key: _, ...texts } = newRow;
+  await tx.updateTable('translated_search').set(texts).where('key', '=', oldRow.key).execute();
 }
 
 const furtherWords = (row: TranslatedSearchTable | undefined, english: ListingSearchTable | undefined) =>
@@ -119,7 +122,10 @@ const furtherWords = (row: TranslatedSearchTable | undefined, english: ListingSe
 
 const wordsPerStatement = 1_000;
 
-/** In alphabetical order, so that transactions that lock the same words cannot deadlock. */
+/**
+ * Updates how many listings have each word, when a listing had the words `before` and has the words `after`. In alphabetical order, so
+ * that transactions that lock the same words cannot deadlock.
+ */
 async function countWords(
   tx: Writer,
   language: string,

@@ -3,12 +3,12 @@ import type { ListingSearchTable, TranslatedSearchTable } from '#server/platform
 import { wordsIn } from '#server/platform/search-words.ts';
 import type { ListingRow } from './catalog.queries.ts';
 
-/** Keys are random, so that two processes need not agree on the next one. */
+/** Keys are random numbers below this one, so that two processes need not agree on the next key. */
 const keys = 2 ** 47;
 
 const searchedTexts = ['medium', 'size', 'info', 'spec', 'story', 'design', 'description', 'history'] as const;
 
-/** What a listing is found by: nothing if visitors do not see it. `translated` are its names in other languages. */
+/** The search row of a listing, without words if visitors do not see it. `translated` are its names in other languages. */
 export function searchRowOf(listing: ListingRow, translated: readonly string[] = []): ListingSearchTable {
   const { id, name, artist, artists, series } = listing;
   const makers = [artist, artists, series];
@@ -28,19 +28,19 @@ export function searchRowOf(listing: ListingRow, translated: readonly string[] =
 export type TranslatedTexts = Readonly<Partial<Record<string, string>>>;
 
 /**
- * What a listing is found by on the pages of a language: the words that it is found by in English, and those of its translations. Null
- * without translations of what is searched, and if visitors do not see it.
+ * The search row of a listing for the pages of a language: its English words, and those of its translations. Null if none of the searched
+ * texts is translated, or visitors do not see the listing.
  */
 export function translatedRowOf(
   listing: ListingRow,
   english: ListingSearchTable,
   { language, texts }: { language: string; texts: TranslatedTexts },
 ): TranslatedSearchTable | null {
-  // Where English has no text, pages show none.
-  const of = (field: 'name' | 'artists' | 'series' | (typeof searchedTexts)[number]) =>
+  // Pages do not show the translation of a text that is empty in English.
+  const translationOf = (field: 'name' | 'artists' | 'series' | (typeof searchedTexts)[number]) =>
     listing[field] === '' ? '' : (texts[field] ?? '');
-  const [name, makers] = [of('name'), [of('artists'), of('series')]];
-  const words = wordsIn([name, ...makers, ...searchedTexts.map(of)].join(' '));
+  const [name, makers] = [translationOf('name'), [translationOf('artists'), translationOf('series')]];
+  const words = wordsIn([name, ...makers, ...searchedTexts.map(translationOf)].join(' '));
   if (words.length === 0 || !isFound(listing)) return null;
   const known = new Set(wordsOf(english.words));
   return {
@@ -51,7 +51,7 @@ export function translatedRowOf(
     makers: spaced([listing.artist, listing.artists, listing.series, ...makers]),
     words: english.words + withSpaces(words.filter((word) => !known.has(word))),
     medium_folded: listing.medium_folded,
-    medium: of('medium'),
+    medium: translationOf('medium'),
     created_at: listing.created_at,
   };
 }
@@ -62,5 +62,5 @@ const spaced = (texts: readonly string[]) => withSpaces(wordsIn(texts.join(' '))
 
 const withSpaces = (words: readonly string[]) => words.map((word) => ` ${word}`).join('');
 
-/** The words of a column of such a row. */
+/** The words in a column of a search row. */
 export const wordsOf = (column: string) => column.split(' ').filter((word) => word !== '');

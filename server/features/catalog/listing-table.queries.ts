@@ -18,9 +18,9 @@ import { type ListingWithHold, selectListingsByIds } from './catalog.queries.ts'
 import { shownCondition } from './visibility.ts';
 
 export interface ListingFilter {
-  /** Without discontinued listings and those that not everybody sees. Otherwise inventory numbers are searched, too. */
+  /** Leaves out discontinued listings and those that not everybody sees. If it is false, inventory numbers are searched, too. */
   isForVisitors: boolean;
-  /** Only these. */
+  /** Only listings with this status or visibility. */
   status?: ListingFilterName | undefined;
 }
 
@@ -43,7 +43,7 @@ export async function selectListings(
   return { rows: orderByIds(ids, await selectListingsByIds(reader, ids, now)), total };
 }
 
-/** Ids of all listings that visitors see, newest first. */
+/** Ids and `images` columns of all listings that visitors see, newest first. */
 export function selectListingPictures(reader: Reader): Promise<{ id: string; images: string }[]> {
   const listings = reader.selectFrom('listings').select(['id', 'images']).where(shownCondition);
   return listings.orderBy('created_at', 'desc').orderBy('id').execute();
@@ -74,7 +74,7 @@ export const isKept = (now: number) =>
   sql<boolean>`listings.id in (select listing_id from holds where expires_at > ${now}
     union select listing_id from reservations where until_at > ${now})`;
 
-/** A search that finds much looks at every listing, because they are few. */
+/** A search that finds many listings reads all of them (`leftOut` is null), because a shop has few. */
 function searchFor(reader: Reader, q: string, { isForVisitors }: ListingFilter): TextSearch {
   const text = foldText(q);
   const condition = contains(reader, sql.ref('listings.search_text'), text);
@@ -92,7 +92,7 @@ function searchFor(reader: Reader, q: string, { isForVisitors }: ListingFilter):
 /** Sort fields for which an index over (status, field) exists. */
 const sortsWithinStatus: ReadonlySet<ListingSortField> = new Set(['date', 'date_created', 'id', 'status', 'sold']);
 
-/** Uses counts that an index answers: all listings minus those left out. */
+/** The number of listings that match the filter. Without a status it is all listings minus those left out: an index has both counts. */
 async function countListings(reader: Reader, filter: ListingFilter, now: number): Promise<number> {
   const { isForVisitors, status } = filter;
   if (status !== undefined) {
@@ -133,7 +133,7 @@ const sortColumns: Readonly<Record<ListingSortField, string>> = {
 
 const mayBeEmpty = new Set<ListingSortField>(['series', 'artist', 'artists', 'owner', 'size', 'year']);
 
-/** Empty values come last when ascending and first when descending; booleans sort as 0 and 1. */
+/** Newest first without `sort`. Empty values come last when ascending and first when descending; booleans sort as 0 and 1. */
 function orderOf({ sort, order = 'asc' }: ListRequest<ListingSortField>): SortKey[] {
   const direction = sort === undefined ? 'desc' : order;
   return keysOf(sort ?? 'date').map((by) => ({ by, direction }));

@@ -7,7 +7,7 @@ type TaxColumns = Pick<
   'tax_status' | 'consignor' | 'commission_hundredths' | 'is_resale' | 'acquired_on'
 >;
 
-/** The columns of a listing that is the shop's own. */
+/** The tax columns of a listing that belongs to the shop. */
 export const ownTax: TaxColumns = {
   tax_status: 'own',
   consignor: '',
@@ -16,7 +16,7 @@ export const ownTax: TaxColumns = {
   acquired_on: null,
 };
 
-/** The columns of the fields that differ in name, for the audit. */
+/** The columns of the tax fields that have another name than their column. */
 export const taxColumns = {
   taxStatus: 'tax_status',
   commissionPercent: 'commission_hundredths',
@@ -42,7 +42,7 @@ export function taxColumnsOf(tax: ListingTax): TaxColumns {
   };
 }
 
-/** The fields that differ from those of a listing of the shop's own; none if nothing does. */
+/** The tax fields whose values differ from those of a listing that belongs to the shop. */
 export function shownTax(columns: TaxColumns): Partial<ListingTax> {
   const tax = taxOf(columns);
   return Object.fromEntries(
@@ -50,7 +50,7 @@ export function shownTax(columns: TaxColumns): Partial<ListingTax> {
   );
 }
 
-/** What an order keeps of its listing; empty for one of the shop's own. */
+/** The tax fields that an order keeps of its listing, as JSON; empty if all are those of a listing that belongs to the shop. */
 export function taxSnapshotOf(columns: TaxColumns): string {
   const shown = shownTax(columns);
   return Object.keys(shown).length === 0 ? '' : JSON.stringify(shown);

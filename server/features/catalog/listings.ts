@@ -26,7 +26,7 @@ import { isOnSale, refuseSchedule } from './visibility.ts';
 
 /**
  * Adds a listing. Every page answered after this shows it, if everybody sees it. Refused (400): a price that the currency does not
- * have, an artist or a series that does not exist, a time that has passed, an inventory number of another listing.
+ * have, an artist or a series that does not exist, a time of publication that has passed, an inventory number of another listing.
  */
 export async function addListing(
   shop: Shop,
@@ -46,13 +46,13 @@ interface Insertion {
   adminId: string;
   action: string;
   findChosenNames: FindChosenNames;
-  /** The id that it gets unless that is taken; by default one made from the name. */
+  /** The id of the listing unless it is taken; by default one made from the name. */
   id?: string | undefined;
 }
 
 /**
- * Writes a new listing whose price is possible. It is in the audit, and on every page answered after the commit if everybody sees
- * it. Refused (400): an artist or a series that does not exist, a time that has passed, an inventory number of another listing.
+ * Writes a new listing; the caller has checked the price. It is in the audit, and on every page answered after the commit if everybody
+ * sees it. Refused (400) as in `addListing`.
  */
 export async function insertNew(
   tx: Writer,
@@ -62,8 +62,8 @@ export async function insertNew(
 ): Promise<ListingRecord | Refusal> {
   const names = await findChosenNames(tx, listing);
   if (isRefusal(names)) return names;
-  const isWanted = id !== undefined && !(await isListingIdTaken(tx, id));
-  const listingId = isWanted ? id : await newListingId(tx, shop, listing.name);
+  const isIdFree = id !== undefined && !(await isListingIdTaken(tx, id));
+  const listingId = isIdFree ? id : await newListingId(tx, shop, listing.name);
   const record = recordAfter(null, listingId, listing, names, shop.clock());
   const refused = refuseSchedule(shop, null, record) ?? (await refuseInventoryNumber(tx, record));
   if (refused) return refused;
@@ -77,19 +77,17 @@ export async function insertNew(
 }
 
 /**
- * Keeps listings that an admin made available again for who waits for them, in the same transaction; ends the turns of those that an
- * admin made unavailable.
+ * Keeps listings that an admin made available again for the people who wait for them, in the same transaction, and ends the turns of
+ * the people who wait for listings that an admin made unavailable.
  */
 export type OfferBack = (tx: Writer, listingIds: readonly string[]) => Promise<void>;
 
-/** Ends a hold in the transaction of a change, as its first step; null where the caller did not ask for it. */
+/** Ends the hold and the reservation of a listing as the first step of a transaction; null if the caller did not ask for it. */
 export type EndHold = ((tx: Writer) => Promise<unknown>) | null;
 
 /**
- * Changes the fields that `changes` names. Refused (409): making a listing available that is in a live order; discontinuing a
- * listing, or switching it between unique and edition, while it is in a live order or held; and, with `conflicts`, writing a
- * field whose value differs from the one in `changes.expected`, because another admin has changed it. Refused (400): an artist or
- * a series that does not exist, a time that has passed, an inventory number of another listing.
+ * Changes the fields that `changes` names. Refused: an unknown listing (404); what `conflictOf` refuses; with `conflicts`, writing a field
+ * whose value differs from the one in `changes.expected`, because another admin has changed it (409); what `addListing` refuses (400).
  */
 export async function updateListing(
   shop: Shop,
@@ -108,14 +106,17 @@ export async function updateListing(
     const by = { adminId, action: 'product updated', findChosenNames, offerBack };
     const after = await changeLocked(tx, shop, before, changes, by);
     if (isRefusal(after)) return after;
-    // It goes to its waiting list, as when the hold is ended elsewhere.
+    // Its waiting list gets the listing, as it does when a hold is ended elsewhere.
     if (endHold && isOnSale(before) && isOnSale(after)) await offerBack(tx, [id]);
     return null;
   });
   return refused ?? findListingAsAdmin(shop, id);
 }
 
-/** Changes a listing that is locked by ascending id with others; refused as in `updateListing`. Returns it as it is now. */
+/**
+ * Changes a listing that the caller has locked, by ascending id if there are several, and returns its new record. The caller has
+ * checked the price; else refused as in `updateListing`.
+ */
 export async function changeLocked(
   tx: Writer,
   shop: Shop,
@@ -140,7 +141,7 @@ interface ListingChange {
   offerBack: OfferBack;
 }
 
-/** Who makes it, and what the audit calls it. */
+/** Who makes a change, and the action by which the audit names it. */
 interface Signed {
   adminId: string;
   action: string;
@@ -162,7 +163,7 @@ export async function writeChange(
   await writeListing(tx, shop, change);
 }
 
-/** The same without an entry in the audit. */
+/** Writes a change that nothing forbids, without an entry in the audit. */
 export async function writeListing(tx: Writer, shop: Shop, { before, after, offerBack }: ListingChange): Promise<void> {
   const { id } = before;
   await updateListingRow(tx, rowOf(after));
@@ -180,7 +181,7 @@ function wakePublications(tx: Writer, shop: Shop, { visibility }: ListingRecord)
   if (visibility === 'scheduled') tx.afterCommit(() => shop.publications.wake());
 }
 
-/** Deletes a listing. Orders keep their snapshots, carts lose it. Refused (409) while it is held or reserved. */
+/** Deletes a listing. Orders keep their snapshots, carts lose it. Refused: an unknown listing (404), a held or reserved one (409). */
 export function deleteListing(
   shop: Shop,
   adminId: string,
@@ -211,7 +212,10 @@ export async function deleteLocked(
   return null;
 }
 
-/** Refuses a change that orders or holds of the listing, or another listing, forbid (docs/behaviour/catalog.md, 9, 23 and 26). */
+/**
+ * Refuses a change that orders, holds, reservations or a certificate of the listing forbid (409), and the inventory number of another
+ * listing (400): docs/behaviour/catalog.md, 9, 23 and 26.
+ */
 export async function conflictOf(
   tx: Reader,
   shop: Shop,

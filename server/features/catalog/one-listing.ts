@@ -5,7 +5,7 @@ import type { Shop } from '#server/shop.ts';
 import { selectListing } from './catalog.queries.ts';
 import { presentAdminListings, presentListings } from './present-listing.ts';
 
-/** One listing, also a discontinued one. Refused (404): an unknown id, and a listing that not everybody sees. */
+/** A listing that everybody sees, also a discontinued one. Refused (404): an unknown id, and a listing that not everybody sees. */
 export async function findListing(shop: Shop, id: string): Promise<Listing | Refusal> {
   const row = await selectListing(shop.database.read, id, shop.clock());
   if (row?.visibility !== 'listed') return refuse('listingNotFound');
@@ -14,7 +14,7 @@ export async function findListing(shop: Shop, id: string): Promise<Listing | Ref
 }
 
 /**
- * Any listing, with the fields that only the panel sees. A transaction that stores what it says passes itself as `reader`. Refused
+ * Any listing, with the fields that only the panel sees. A transaction that stores what it reads here passes itself as `reader`. Refused
  * (404): an unknown id.
  */
 export async function findListingAsAdmin(

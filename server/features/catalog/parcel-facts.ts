@@ -4,10 +4,10 @@ import type { Reader } from '#server/platform/database/database.ts';
 import { selectListingsByIds } from './catalog.queries.ts';
 import { customsOf, sizeOf } from './listing-record.ts';
 
-/** What is known today about a piece that is packed and sent. */
+/** The present measures and customs details of a piece that is packed and sent. */
 export type ParcelFacts = Measures & ListingCustoms & { id: string };
 
-/** By the id of the listing; deleted listings are left out. */
+/** The parcel facts of these listings, by id; deleted listings are left out. */
 export async function findParcelFacts(reader: Reader, ids: readonly string[]): Promise<Map<string, ParcelFacts>> {
   const rows = await selectListingsByIds(reader, ids, 0);
   return new Map(rows.map((row) => [row.id, { id: row.id, ...sizeOf(row), ...customsOf(row) }]));

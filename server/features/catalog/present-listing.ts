@@ -52,11 +52,11 @@ export async function presentListings(reader: Reader, rows: readonly ListingWith
   });
 }
 
-/** When the last of hold and reservations ends; null without them. */
+/** When the hold or the last reservation ends, whichever is later, epoch milliseconds; null without them. */
 const endOf = ({ held_until, reserved_until }: ListingWithHold): number | null =>
   held_until === null && reserved_until === null ? null : Math.max(held_until ?? 0, reserved_until ?? 0);
 
-/** The same with the fields that only the panel sees, and with `owner` and `history` as they were typed. */
+/** Listings as the panel gets them: with the fields that only the panel sees, and with `owner` and `history` as they were typed. */
 export async function presentAdminListings(reader: Reader, rows: readonly ListingWithHold[]): Promise<AdminListing[]> {
   const listings = await presentListings(reader, rows);
   return listings.flatMap((listing, position) => {

@@ -9,7 +9,7 @@ onEachEngine('A page whose event stream opens after its data was read', (shop) =
   });
   afterEach(endEventStreams);
 
-  /** The events of a new stream up to the event `last`. */
+  /** Opens a stream and returns its events up to the event `last`. */
   async function eventsUntil(last: string): Promise<string[]> {
     const response = await fetch(address);
     const decoder = new TextDecoder();
@@ -79,7 +79,7 @@ onEachEngine(
     const open = (address: string, from: string) =>
       fetch(`${address}/api/events`, { headers: { 'x-forwarded-for': from } });
 
-    it('are at most a hundred of one client address', async () => {
+    it('are limited to a hundred for each client address', async () => {
       const address = await shop.listen();
       const opened = await Promise.all(Array.from({ length: 100 }, () => open(address, '203.0.113.7')));
       expect(opened.map(({ status }) => status)).toEqual(Array(100).fill(200));

@@ -2,19 +2,19 @@ import type { ListingEvent } from '#contract/catalog.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
 /**
- * Milliseconds. Longer than a page takes to open its stream after its data was read (web/catalog/live-stream.ts,
- * `slowOpening`).
+ * How long events are kept, in milliseconds: longer than a page takes to open its stream after its data was read
+ * (web/catalog/live-stream.ts, `slowOpening`).
  */
 const retention = 15_000;
 
-/** Milliseconds between two batches. The first event after a pause is sent after `gathering` milliseconds. */
+/** Milliseconds between two batches. The first event after a pause is sent after `firstDelay` milliseconds. */
 const batchInterval = 500;
-const gathering = 5;
+const firstDelay = 5;
 
 export interface RecentEvents {
   /**
    * Calls `onEvents` with the latest recent event of each listing, then with batches of new ones: at most two in a second,
-   * with the latest event of each listing. `onGap` as in `Database.listen`.
+   * with the latest event of each listing. `onGap` as in `Database.listen`. Returns a function that stops the calls.
    */
   follow(onEvents: (batch: readonly ListingEvent[]) => void, onGap: () => void): () => void;
 }
@@ -25,9 +25,9 @@ export interface RecentEvents {
  * that somebody can cause by holding and releasing pieces again and again. `clock` in epoch milliseconds.
  */
 export function createRecentEvents(database: Database, clock: () => number): RecentEvents {
-  /** By listing id, in the order of the latest change. */
+  /** The latest event of each listing and its time (epoch milliseconds), by listing id, in the order of these times. */
   const latest = new Map<string, { event: ListingEvent; at: number }>();
-  /** Of the next batch. */
+  /** The events of the next batch, by listing id. */
   const pending = new Map<string, ListingEvent>();
   const followers = new Set<{ onEvents: (batch: readonly ListingEvent[]) => void; onGap: () => void }>();
   let isPlanned = false;
@@ -59,7 +59,7 @@ export function createRecentEvents(database: Database, clock: () => number): Rec
       latest.set(event.listingId, { event, at: clock() });
       pending.delete(event.listingId);
       pending.set(event.listingId, event);
-      planBatch(gathering);
+      planBatch(firstDelay);
     },
     () => {
       // After a gap the kept events may be outdated; clients reload their data.

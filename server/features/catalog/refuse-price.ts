@@ -9,15 +9,15 @@ export function refusePrice(shop: Shop, path: string, price: number): Refusal | 
   return message === null ? null : refuseInput(path, message);
 }
 
-/** A listing to buy; `price` in dollars as the buyer saw it, undefined if the call does not say. */
+/** A listing to buy; `price` (not in cents) as the buyer saw it, undefined if the call does not say. */
 export interface SeenPrice {
   listingId: string;
   price?: number | undefined;
 }
 
 /**
- * Refuses (409) where the buyer saw another price than today's, which is the one that counts; 400 for none, and for a price that
- * no listing can have. Items of other listings than these are not checked.
+ * Refuses items for which the buyer saw another price than the present one, which is the one that counts (409), and items without a
+ * price or with a price that no listing can have (400). Items whose listing is not in `listings` are not checked.
  */
 export function refuseChangedPrice(
   shop: Shop,

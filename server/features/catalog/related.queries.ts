@@ -4,7 +4,7 @@ import { filterOnly } from '#server/platform/database/dialect.ts';
 import type { ListingRow } from './catalog.queries.ts';
 import { shownCondition } from './visibility.ts';
 
-/** The ids beside a listing in the collection, whose newest is the first. */
+/** The ids of the listings before and after a listing in the collection, the newest first; null at its ends. */
 export async function selectNeighbours(
   reader: Reader,
   { id, created_at }: Pick<ListingRow, 'id' | 'created_at'>,
@@ -45,12 +45,12 @@ export function selectMoreByArtist(
     .execute();
 }
 
-/** The ratio within which a price and a measure are similar. */
+/** Prices, widths and heights are similar if the larger one is at most this many times the smaller one. */
 const similar = 1.6;
 
 /**
  * Listings for sale of a similar price and size, the nearest price first. Reads the part of the index over prices that is near the
- * price. Nothing without a width and a height.
+ * price. Returns nothing for a listing without a width and a height.
  */
 export function selectSimilar(
   reader: Reader,

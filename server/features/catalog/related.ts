@@ -6,10 +6,10 @@ import { type ListingRow, selectListing } from './catalog.queries.ts';
 import { imagesOf } from './listing-record.ts';
 import { selectMoreByArtist, selectNeighbours, selectSimilar } from './related.queries.ts';
 
-/** In each row of pieces below a piece. */
+/** The most pieces in each row of pieces on the page of a piece. */
 const mostRelated = 4;
 
-/** What the page of a listing leads to. Similar pieces leave out those that are named as the artist's already. */
+/** The listings that the page of a listing links to. `similar` does not repeat those in `more`, which are by the same artist. */
 export async function findRelated(shop: Shop, id: string): Promise<RelatedListings> {
   const { read } = shop.database;
   const row = await selectListing(read, id, shop.clock());

@@ -7,18 +7,18 @@ import { hasWords, type SearchedWord } from '#server/platform/database/words-ind
 /** Translations that are searched besides the English texts. */
 export interface SearchedTranslations {
   language: Language;
-  /** Every listing of the collection has some, so their rows, which have the English words too, are all that is searched. */
+  /** Whether every listing of the collection has one. Then only their rows are searched, because these have the English words, too. */
   isWhole: boolean;
 }
 
-/** Listings that have the words of a search: those of `table`, which is named `listing_search`, that meet the condition. */
+/** The listings that have the words of a search: rows of `table`, named `listing_search` in SQL, that meet the condition. */
 export interface FoundByWords {
   searched: readonly SearchedWord[];
   table: RawBuilder<unknown>;
   condition: RawBuilder<boolean>;
 }
 
-/** How many listings have rows of their own in each language. */
+/** How many listings have a translated search row, by language. */
 export async function countTranslated(reader: Reader): Promise<Map<string, number>> {
   const rows = await reader
     .selectFrom('translated_search')
@@ -34,7 +34,7 @@ export function findByWords(
   searched: readonly SearchedWord[],
   translations: SearchedTranslations | null,
 ): FoundByWords {
-  // The indexes with everything that ranks, so that the words are read by the engine's own index only.
+  // These indexes have all columns for the ranking, so that the column `words` is read only by the engine's own index of words.
   const english = readByIndex(reader, 'listing_search', 'listing_search_to_rank');
   const hasEnglish = hasWords(reader, 'listing_search', searched);
   if (!translations) return { searched, table: english, condition: hasEnglish };
@@ -48,7 +48,7 @@ export function findByWords(
   return { searched, table: sql`(${rows}) listing_search`, condition: sql`1 = 1` };
 }
 
-/** Words of listings that begin with this, at most `most`; in a language also those of its texts. */
+/** Words of listings that begin with this, at most `most`; with a language also words of its translations. */
 export async function selectWordsBeginning(
   reader: Reader,
   beginning: string,
@@ -74,7 +74,7 @@ export async function selectWordsBeginning(
   return [...new Set([...words, ...further.map((row) => row.word)])].slice(0, most);
 }
 
-/** Words with this first letter whose length differs by `most` at most, those of most listings first. */
+/** Words with the first letter of `word` and a length that differs by at most `most`, those that the most listings have first. */
 export async function selectSimilarWords(
   reader: Reader,
   word: string,
@@ -91,5 +91,5 @@ export async function selectSimilarWords(
   return rows.map((row) => row.word);
 }
 
-/** The words that are compared letter by letter: an upper bound of the work of one search. */
+/** The most words that are compared letter by letter for one word of a search. */
 const candidates = 3_000;

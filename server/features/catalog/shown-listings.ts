@@ -4,13 +4,13 @@ import type { Shop } from '#server/shop.ts';
 import { selectListedIds, selectListingsByIds } from './catalog.queries.ts';
 import { presentAdminListings, presentListings } from './present-listing.ts';
 
-/** The listings of `ids` by id, whoever sees them; unknown ids left out. */
+/** The listings of `ids`, whatever their visibility, by id; unknown ids are left out. */
 export async function findListings(reader: Reader, ids: readonly string[], now: number): Promise<Map<string, Listing>> {
   const listings = await presentListings(reader, await selectListingsByIds(reader, ids, now));
   return new Map(listings.map((listing) => [listing.id, listing]));
 }
 
-/** The same without those that not everybody sees. */
+/** The listings of `ids` that everybody sees, by id. */
 export async function findListed(reader: Reader, ids: readonly string[], now: number): Promise<Map<string, Listing>> {
   return findListings(reader, [...(await selectListedIds(reader, ids))], now);
 }
@@ -62,7 +62,7 @@ function listingsAt(database: Database, revision: number): Map<string, Listing> 
   return listings;
 }
 
-/** The end of a hold or of a reservation changes no row. */
+/** The listing without a hold or reservation that has ended: the end changes no row, so a cached listing still has it. */
 function withoutPastHold(listing: Listing, now: number): Listing {
   if (listing.reservedUntil === null || Date.parse(listing.reservedUntil) > now) return listing;
   return { ...listing, reserved: false, reservedUntil: null };

@@ -4,7 +4,7 @@ import { checkInvariants } from '../../../cli/invariants.ts';
 
 const hour = 60 * 60_000;
 
-onEachEngine('Who sees a piece', (shop) => {
+onEachEngine('The visibility of a piece', (shop) => {
   const update = (token: string, id: string, body: object) =>
     shop.call('updateProduct', { token, params: { id }, body });
   const names = async (query: Record<string, string> = {}) =>
@@ -16,7 +16,7 @@ onEachEngine('Who sees a piece', (shop) => {
     shop.shop.publications.wake();
     await shop.shop.publications.settled();
   };
-  const collector = async (name: string) => {
+  const confirmedCustomer = async (name: string) => {
     const person = await shop.customer(name);
     await shop.shop.database.write((tx) =>
       tx.updateTable('users').set({ email_confirmed_at: 1 }).where('id', '=', person.id).execute(),
@@ -25,10 +25,10 @@ onEachEngine('Who sees a piece', (shop) => {
   };
 
   it.each(['draft', 'private', 'scheduled'] as const)(
-    'is only the shop while the visibility is %s',
+    'hides it from everybody but the shop while it is %s',
     async (visibility) => {
       const owner = await shop.admin();
-      const anna = await collector('Anna');
+      const anna = await confirmedCustomer('Anna');
       const artist = await shop.call('addArtist', {
         token: owner.token,
         body: { name: 'Le Van Khe', published: true },
@@ -109,7 +109,7 @@ onEachEngine('Who sees a piece', (shop) => {
     expect(draft.body.product).not.toHaveProperty('publishAt');
   });
 
-  it('is reported to open pages when it changes, and nothing of a draft before', async () => {
+  it('is reported to open pages when it changes, but changes of a draft are not', async () => {
     const owner = await shop.admin();
     const events: unknown[] = [];
     const stop = shop.shop.database.listen(
@@ -144,7 +144,7 @@ onEachEngine('Who sees a piece', (shop) => {
     expect(await names()).toEqual([]);
   });
 
-  it('does not change what was sold: the buyer keeps the order, and visitors see nothing of it', async () => {
+  it('can change after a sale: the buyer keeps the order, and visitors no longer see the piece', async () => {
     const owner = await shop.admin();
     const anna = await shop.customer('Anna');
     const moon = await shop.listing('Moon');
@@ -156,7 +156,7 @@ onEachEngine('Who sees a piece', (shop) => {
     expect(await checkInvariants(shop.shop.database.read, shop.shop.clock())).toEqual([]);
   });
 
-  it('changes for several pieces together, and back with Undo', async () => {
+  it('can be changed for several pieces together, and undone', async () => {
     const owner = await shop.admin();
     const [moon, frost] = [
       await shop.listing('Moon', { visibility: 'draft' }),
@@ -172,10 +172,10 @@ onEachEngine('Who sees a piece', (shop) => {
     expect(await found('moon')).toBe(0);
   });
 
-  it('decides when the first of a waiting list has the piece', async () => {
+  it('decides when the turn of the first person on the waiting list begins and ends', async () => {
     const owner = await shop.admin();
     await shop.call('updateWaitingSettings', { token: owner.token, body: { hours: 24 } });
-    const [anna, ben] = [await shop.customer('Anna'), await collector('Ben')];
+    const [anna, ben] = [await shop.customer('Anna'), await confirmedCustomer('Ben')];
     const moon = await shop.listing('Moon');
     const order = await shop.buy(anna, moon);
     await shop.call('joinWaitingList', { token: ben.token, params: { id: moon.id } });
@@ -198,7 +198,7 @@ onEachEngine('Who sees a piece', (shop) => {
   });
 });
 
-onEachEngine('A private piece', (shop) => {
+onEachEngine('A piece that is not listed', (shop) => {
   const offer = async (token: string, listingId: string, kind: 'offer' | 'room' = 'offer') =>
     shop.call('addPrivateLink', {
       token,
@@ -206,7 +206,7 @@ onEachEngine('A private piece', (shop) => {
     });
   const tokenIn = (url: string) => url.split('#')[1] ?? '';
 
-  it('is bought by the client whom it is offered to, and by nobody else', async () => {
+  it('can be bought while it is private by the client to whom it is offered, and by nobody else', async () => {
     const owner = await shop.admin('Mai');
     const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
     const moon = await shop.listing('Moon', { visibility: 'private' });
@@ -247,7 +247,7 @@ onEachEngine('A private piece', (shop) => {
     expect(held.status).toBe(404);
   });
 
-  it('is in a viewing room, where a draft cannot be', async () => {
+  it('can be in a viewing room while it is private, but not while it is a draft', async () => {
     const owner = await shop.admin('Mai');
     const moon = await shop.listing('Moon', { visibility: 'draft' });
     const refused = await offer(owner.token, moon.id, 'room');
@@ -266,7 +266,7 @@ onEachEngine('A private piece', (shop) => {
     expect(await pieces()).toBe(0);
   });
 
-  it('is sold at the gallery as any other, also while it is a draft', async () => {
+  it('can be sold at the gallery, even while it is a draft', async () => {
     const owner = await shop.admin('Mai');
     const moon = await shop.listing('Moon', { visibility: 'draft' });
     const sold = await shop.call('recordSale', {

@@ -19,11 +19,11 @@ export const listedColumns = {
 /** SQL: whether a row of `listings` is part of the collection that everybody sees. */
 export const shownCondition: RawBuilder<boolean> = sql<boolean>`listings.status <> 'discontinued' and listings.visibility = 'listed'`;
 
-/** Whether everybody can buy it while it is neither held nor reserved. */
+/** Whether everybody can buy a listing as long as it is neither held nor reserved. */
 export const isOnSale = ({ status, visibility }: Pick<ListingRow, 'status' | 'visibility'>): boolean =>
   status === 'available' && visibility === 'listed';
 
-/** The columns after a change at `now`, epoch milliseconds. A listing that is listed for the first time is new from then on. */
+/** The columns after a change at `now`, epoch milliseconds, which becomes `created_at` of a listing that is listed for the first time. */
 export function changedVisibility(before: VisibilityColumns, changes: ListingChanges, now: number): VisibilityColumns {
   const visibility = changes.visibility ?? before.visibility;
   const given = changes.publishAt === undefined ? before.publish_at : timeOf(changes.publishAt);

@@ -20,7 +20,7 @@ export function selectWorks(
     .execute();
 }
 
-/** How many listings of each status these artists or series have. */
+/** How many listings of these artists or series visitors see, by artist or series and by status. */
 export async function selectWorkCounts(
   reader: Reader,
   column: LinkColumn,
@@ -38,7 +38,7 @@ export async function selectWorkCounts(
   return rows.map(({ status, count, ...row }) => ({ id: row[column] ?? '', status, count }));
 }
 
-/** The `images` columns of the first `most` works of each of these artists or series, in the order of `selectWorks`. */
+/** The `images` columns of the first `most` works with pictures of each of these artists or series, in the order of `selectWorks`. */
 export async function selectWorkImages(
   reader: Reader,
   column: LinkColumn,

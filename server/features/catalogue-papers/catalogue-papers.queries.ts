@@ -4,10 +4,10 @@ import { lockName } from '#server/platform/database/dialect.ts';
 
 export type PaperRow = CataloguePapersTable;
 
-/** One transaction at a time adds papers or begins to draw one. */
+/** Locks the papers, so that one transaction at a time adds a paper or begins to draw one. */
 export const lockPapers = (tx: Writer) => lockName(tx, 'catalogue papers');
 
-/** The latest first. */
+/** The latest papers, at most `limit`, the newest first. */
 export function selectPapers(reader: Reader, limit: number): Promise<PaperRow[]> {
   return reader
     .selectFrom('catalogue_papers')
@@ -35,7 +35,7 @@ export async function insertPaper(tx: Writer, row: PaperRow): Promise<void> {
   await tx.insertInto('catalogue_papers').values(row).execute();
 }
 
-/** False if the paper was deleted, or another process has begun to draw it. */
+/** Changes a paper that still has this claim. Returns false if it was deleted, or another process has begun to draw it. */
 export async function updateClaimed(
   tx: Writer,
   { id, claim }: Pick<PaperRow, 'id' | 'claim'>,
@@ -54,7 +54,7 @@ export async function deletePaper(tx: Writer, id: string): Promise<void> {
   await tx.deleteFrom('catalogue_papers').where('id', '=', id).execute();
 }
 
-/** The paper whose file or failure has been kept long enough. */
+/** The paper to delete next: its file or failure has been kept long enough. */
 export function selectExpired(reader: Reader, now: number): Promise<PaperRow | undefined> {
   return reader
     .selectFrom('catalogue_papers')
@@ -66,7 +66,7 @@ export function selectExpired(reader: Reader, now: number): Promise<PaperRow | u
     .executeTakeFirst();
 }
 
-/** The paper to draw next: one whose process has died, else the one that has waited longest. None while another is drawn. */
+/** The paper to draw next: one whose process has died, else the one that has waited longest. Undefined while one is drawn. */
 export async function selectNextToDraw(reader: Reader, now: number): Promise<PaperRow | undefined> {
   const ofState = (state: PaperRow['state']) =>
     reader.selectFrom('catalogue_papers').selectAll().where('state', '=', state).orderBy('created_at').orderBy('id');
@@ -75,7 +75,7 @@ export async function selectNextToDraw(reader: Reader, now: number): Promise<Pap
   return ofState('waiting').where('due_at', '<=', now).limit(1).executeTakeFirst();
 }
 
-/** When something is to be done next; null without papers. */
+/** When the first paper is to be drawn, drawn again or deleted, epoch milliseconds; null without papers. */
 export async function selectNextDue(reader: Reader): Promise<number | null> {
   const row = await reader
     .selectFrom('catalogue_papers')

@@ -13,7 +13,7 @@ const day = 24 * 60 * 60_000;
 onEachEngine('Catalogues, price lists and wall labels', (shop) => {
   const { order, begin, paperOf, download, filesOf, make } = papersOf(shop);
 
-  it('makes a price list in the chosen order, with a dot instead of the price of a sold piece', async () => {
+  it('can be a price list in the chosen order, which says Sold instead of the price of a sold piece', async () => {
     const { token } = await shop.admin('Mai', 'staff');
     const [moon, carp, wave] = [
       await shop.listing('Moon', { price: 3200, artist: 'Lê Vân Khê', year: 2023, size: '75 x 96 cm' }),
@@ -51,7 +51,7 @@ onEachEngine('Catalogues, price lists and wall labels', (shop) => {
     expect(await begin(token, order([carp]))).toMatchObject({ status: 409 });
   });
 
-  it('refuses unknown pieces, none, more than 200, and the same one twice', async () => {
+  it('are refused with an unknown piece, no piece, more than 200, and the same one twice', async () => {
     const { token } = await shop.admin('Mai', 'staff');
     const moon = await shop.listing('Moon');
     expect(await begin(token, order([moon, { id: 'unknown' }]))).toMatchObject({ status: 404 });
@@ -62,7 +62,7 @@ onEachEngine('Catalogues, price lists and wall labels', (shop) => {
     expect(await begin(token, order(many))).toMatchObject({ status: 400 });
   });
 
-  it('is made by staff, read by viewers, and nothing of it is for buyers and guests', async () => {
+  it('are made by staff and read by viewers, and are not for buyers and guests', async () => {
     const [{ token }, viewer, anna] = [
       await shop.admin('Mai', 'staff'),
       await shop.admin('Vera', 'viewer'),
@@ -81,7 +81,7 @@ onEachEngine('Catalogues, price lists and wall labels', (shop) => {
     expect((await shop.request('GET', `/media/papers/${paper.id}.pdf`)).status).toBe(404);
   });
 
-  it('lets others wait while one is drawn, at most five, and draws what an ended process has left', async () => {
+  it('wait while another is drawn, at most five in all, and are drawn again if the process that drew them has ended', async () => {
     const { token } = await shop.admin('Mai', 'staff');
     const moon = await shop.listing('Moon');
     await shop.shop.cataloguePapers.close();
@@ -107,7 +107,7 @@ onEachEngine('Catalogues, price lists and wall labels', (shop) => {
     await other.close();
   });
 
-  it('is cancelled while it is drawn, deleted when it is done, and deletes itself after a day', async () => {
+  it('can be cancelled before they are done and deleted afterwards, and are deleted by the shop after a day', async () => {
     const { token } = await shop.admin('Mai', 'staff');
     const moon = await shop.listing('Moon');
     const remove = (id: string) => shop.call('removeCataloguePaper', { token, params: { id } });
@@ -132,7 +132,7 @@ onEachEngine('Catalogues, price lists and wall labels', (shop) => {
     expect(await filesOf()).toEqual([]);
   });
 
-  it('are deleted later if their file cannot be deleted now, while others are drawn', async () => {
+  it('are deleted later if their file cannot be deleted at once, and others are drawn meanwhile', async () => {
     const { token } = await shop.admin('Mai', 'staff');
     const moon = await shop.listing('Moon');
     const { cataloguePapers } = shop.shop;
@@ -152,7 +152,7 @@ onEachEngine('Catalogues, price lists and wall labels', (shop) => {
     expect(papers.map(({ id }: CataloguePaper) => id)).toEqual([other.paper.id]);
   });
 
-  it('says how far it is, and its process ends when it is cancelled in the middle', async () => {
+  it('say how many pieces are drawn, and their process ends when they are cancelled in the middle', async () => {
     const { token } = await shop.admin('Mai', 'staff');
     const kept = await shop.shop.media.keepPicture(await panel().png().toBuffer());
     if (isRefusal(kept)) throw new Error(kept.message);
@@ -179,7 +179,7 @@ onEachEngine('Catalogues, price lists and wall labels', (shop) => {
     expect(await readdir(join(shop.directory, 'media', 'incoming')).catch(() => [])).toEqual([]);
   });
 
-  it('reads chosen pieces in their order', async () => {
+  it('are made from chosen pieces, which the panel reads in their order', async () => {
     const { token } = await shop.admin('Vera', 'viewer');
     const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
     const query = { ids: [carp.id, 'unknown', moon.id].join(',') };
@@ -188,10 +188,10 @@ onEachEngine('Catalogues, price lists and wall labels', (shop) => {
   });
 });
 
-onSqlite('What a catalogue, a price list or a label shows', (shop) => {
+onSqlite('A paper of chosen pieces', (shop) => {
   const { order, make } = papersOf(shop);
 
-  it.each(['catalogue', 'list', 'labels'] as const)('never says a price in a %s without prices', async (kind) => {
+  it.each(['catalogue', 'list', 'labels'] as const)('of the kind %s can be without prices', async (kind) => {
     const { token } = await shop.admin('Mai', 'staff');
     const [moon, carp] = [await shop.listing('Moon', { price: 3200 }), await shop.listing('Carp', { price: 3400 })];
     const { pages } = await make(token, order([moon, carp], { kind, showsPrices: false }));
@@ -200,7 +200,7 @@ onSqlite('What a catalogue, a price list or a label shows', (shop) => {
     expect((await make(token, order([moon, carp], { kind }))).pages.join()).toContain('$3,400.00');
   });
 
-  it('makes a catalogue with a cover, a page for each piece, and texts that continue on further pages', async () => {
+  it('of the kind catalogue has a cover, a page for each piece, and texts that continue on further pages', async () => {
     const { token } = await shop.admin('Mai', 'staff');
     const kept = await shop.shop.media.keepPicture(await panel(900, 600).png().toBuffer());
     if (isRefusal(kept)) throw new Error(kept.message);
@@ -236,7 +236,7 @@ onSqlite('What a catalogue, a price list or a label shows', (shop) => {
       'Document > Sect > P: Lê Vân Khê',
     ]);
     expect(read).toContainEqual(expect.stringMatching(/Sect > Figure: QR code: https:\/\/shop\.test\/product\//));
-    // A paragraph that continues on the next page is an element on each.
+    // A paragraph that continues on the next page is one element on each page.
     const told = read.filter((element) => element.includes('coats')).map((element) => element.replace(/.*> P: /, ''));
     expect(
       told
@@ -246,7 +246,7 @@ onSqlite('What a catalogue, a price list or a label shows', (shop) => {
     ).toHaveLength(300);
   });
 
-  it('makes labels with as many on a sheet as fit, and cuts texts that are too long', async () => {
+  it('of the kind labels has as many on a sheet as fit, and shortens texts that are too long', async () => {
     const { token } = await shop.admin('Mai', 'staff');
     const listings: { id: string }[] = [];
     for (let count = 1; count <= 9; count++)

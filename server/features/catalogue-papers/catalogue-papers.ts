@@ -24,11 +24,12 @@ import { paperFiles } from './paper-files.ts';
 
 export { createPaperQueue } from './paper-queue.ts';
 
-/** Papers that wait or are being drawn at the same time, and those that the panel lists. */
+/** The most papers that wait or are being drawn at the same time. */
 const mostUnfinished = 5;
+/** The most papers that the panel lists. */
 const mostListed = 50;
 
-/** The papers that wait, are being drawn, or can be downloaded, the latest first. */
+/** The latest papers, the newest first, whether the shop is registered for GST, and its address for covers. */
 export async function listPapers(
   shop: Shop,
   language: Language,
@@ -39,7 +40,7 @@ export async function listPapers(
   return { papers, hasGst: registered, place: placeOf(await findShopFacts(read, shop)) };
 }
 
-/** Refused (404): an unknown or deleted paper. */
+/** A paper and how far it is. Refused (404): an unknown or deleted paper. */
 export async function findPaper(
   shop: Shop,
   id: string,
@@ -50,7 +51,7 @@ export async function findPaper(
 }
 
 /**
- * Puts a paper into the queue. Refused: an unknown piece (404); while five are not done, and if every piece is discontinued (409).
+ * Puts a paper into the queue. Refused: an unknown piece (404); only discontinued pieces, or five papers that are not done yet (409).
  */
 export async function makePaper(
   shop: Shop,
@@ -88,7 +89,7 @@ export async function makePaper(
   });
 }
 
-/** Refused: an unknown paper, or one whose file is gone (404), one that is not done (409). */
+/** The PDF of a paper, to download. Refused: an unknown paper, or one whose file is gone (404), one that is not done (409). */
 export async function openPaper(shop: Shop, id: string): Promise<PdfReply | Refusal> {
   const row = await selectPaper(shop.database.read, id);
   if (!row) return refuse('paperNotFound');
@@ -119,7 +120,7 @@ export async function listPieces(shop: Shop, ids: readonly string[]): Promise<{ 
   return { listings: await findListingsAsAdmin(shop.database.read, ids, shop.clock()) };
 }
 
-/** `pageLanguage`: of the page that shows it; the paper has its own. */
+/** A paper as the API returns it. `pageLanguage` is the language of the page that shows it; the paper has a language of its own. */
 function present(row: PaperRow, pageLanguage: Language): CataloguePaper {
   const { kind, language } = parseOrder(row);
   const leftOut = parseLeftOut(row).map((sentence) => translateText(sentence, pageLanguage));

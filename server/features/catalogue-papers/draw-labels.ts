@@ -6,7 +6,7 @@ import { millimetre } from './paper-page.ts';
 import { type Mark, type PaperSheet, setMark, wordsOf } from './paper-sheet.ts';
 import { labelStyles } from './paper-styles.ts';
 
-/** Points. */
+/** The place of a label on its sheet, in points from the upper left corner. */
 interface Box {
   left: number;
   top: number;
@@ -51,7 +51,7 @@ function gridOf({ content }: PaperSheet) {
   };
 }
 
-/** Around the labels that the sheet has; a row that is not full has lines around its labels only. */
+/** Draws lines around the `count` labels of a sheet. A row that is not full has lines around its labels only. */
 function drawCutLines({ setter }: PaperSheet, grid: ReturnType<typeof gridOf>, count: number): void {
   const { document } = setter;
   setter.decoration('Layout', () => {
@@ -86,7 +86,7 @@ function drawLabel(sheet: PaperSheet, piece: PieceContent, box: Box): void {
     { words: piece.paragraphs[0] ?? '', most: Number.POSITIVE_INFINITY, gap: small.leading / 2 },
   ]) {
     y += gap;
-    // What is below the last free line is left out.
+    // Lines that do not fit above the foot are left out.
     const room = Math.floor((lowest - y) / small.leading) + 1;
     if (words === '' || room < 1) continue;
     const lines = setter.linesOf(words, width, small, Math.min(most, room));
@@ -103,13 +103,14 @@ function footHeight({ content }: PaperSheet, piece: PieceContent): number {
   return Math.max(rows * price.leading, piece.url === '' ? 0 : qrSize);
 }
 
+/** The space for the foot of a label, in points from the upper left corner of the sheet. */
 interface Foot {
   left: number;
   right: number;
   bottom: number;
 }
 
-/** Price and mark at the lower left, the code at the lower right. */
+/** Sets the price and the mark at the lower left, and the QR code at the lower right. */
 function setFoot(sheet: PaperSheet, piece: PieceContent, { left, right, bottom }: Foot): void {
   const { setter } = sheet;
   const mark = markOf(piece);

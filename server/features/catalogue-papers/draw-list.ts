@@ -7,7 +7,7 @@ import { paperStyles } from './paper-styles.ts';
 const priceColumn = 112;
 const qrSize = 34;
 
-/** A table of pieces with their prices, as many pages as it needs. */
+/** Draws a price list: a table of the pieces with their prices, on as many pages as it needs. */
 export function drawList(sheet: PaperSheet): void {
   const { setter, page, content } = sheet;
   setHead(sheet);
@@ -31,7 +31,7 @@ function setHead(sheet: PaperSheet): void {
   const baseline = page.top + 22;
   const [name = ''] = setter.linesOf(content.shopName, width, shop, 1);
   setter.tagged('P', () => setter.line(name, page.left, baseline, shop));
-  // A long title is below the name of the shop.
+  // A title that is too long to stand beside the name of the shop is set below it.
   const isBeside = setter.widthOf(name, shop) + setter.widthOf(content.title, strong) + 24 <= width;
   if (isBeside) setter.tagged('H1', () => setter.line(content.title, page.right, baseline, strong, 'right'));
   sheet.y = baseline + 24;
@@ -97,7 +97,7 @@ function setRowQr({ setter, page, ...sheet }: PaperSheet, url: string, top: numb
   setQrCode(setter, url, { left: page.left, top, size: qrSize, alt: words.qrAlt(url) });
 }
 
-/** The price; the mark of a piece that is not for sale now; or, in a list without prices, that it is for sale. */
+/** Sets the second column of a row: the mark of a piece that is not for sale now, else its price, or that it is available. */
 function setAmount(sheet: PaperSheet, { mark, price }: PieceContent, y: number): void {
   const { setter, page } = sheet;
   if (mark) {

@@ -9,19 +9,20 @@ import { millimetre, pageOf } from './paper-page.ts';
 import type { PaperSheet } from './paper-sheet.ts';
 
 interface Drawn {
-  /** What is finished since the last call. */
+  /** The bytes of the PDF that were finished since the last call. */
   bytes: Buffer;
+  /** The number of pages so far. */
   pages: number;
 }
 
 export interface PaperDrawing {
-  /** Draws the next piece; the picture as JPEG, null without one. */
+  /** Draws the next piece of a catalogue; other papers are drawn by `finish`. `picture`: a JPEG, null without one. */
   drawPiece(piece: PieceContent, picture: Buffer | null): void;
   takeBytes(): Promise<Drawn>;
   finish(): Promise<Drawn>;
 }
 
-/** Draws a paper as a tagged PDF, piece after piece. `cover`: the picture of the cover as JPEG. */
+/** Draws a paper as a tagged PDF, piece after piece. `cover`: the picture of the cover as JPEG, null without one. */
 export function drawPaper(content: PaperContent, cover: Buffer | null): PaperDrawing {
   const { setter, take, finish } = openDocument({
     size: sizeOf(content),
@@ -37,7 +38,7 @@ export function drawPaper(content: PaperContent, cover: Buffer | null): PaperDra
       if (content.kind === 'catalogue') drawPiecePage(sheet, piece, picture);
     },
     async takeBytes() {
-      // The document passes on what it has written in the next turn of the event loop.
+      // The document hands over what it has written only in the next turn of the event loop.
       await setImmediate();
       return { bytes: take(), pages: pages() };
     },
@@ -51,7 +52,7 @@ export function drawPaper(content: PaperContent, cover: Buffer | null): PaperDra
   };
 }
 
-/** Width and height in points. */
+/** The width and height of the paper's pages, in points. */
 function sizeOf({ kind, size, labelSize }: PaperContent): [number, number] {
   if (kind !== 'labels') {
     const { width, height } = pageOf(size);

@@ -6,9 +6,9 @@ import type { PaperContent, PrintPicture } from './paper-content.ts';
 import { pixelsFor } from './print-picture.ts';
 
 interface Options {
-  /** A file by its path below /media; null if there is none. */
+  /** Reads a file by its path below /media; null if there is none. */
   readFile: (path: string) => Promise<Buffer | null>;
-  /** Called with the number of pieces that are drawn. */
+  /** Called after each piece with the number of pieces drawn so far. */
   onDrawn: (drawn: number) => Promise<void>;
   signal: AbortSignal;
 }
@@ -19,16 +19,16 @@ const answer = z.union([
 ]);
 
 /**
- * Draws a paper in a process of its own that ends with it, so that requests go first, its memory returns to the system, and cancelling
- * is to end it. The process gets one picture at a time and answers with the bytes that are finished, so neither side ever holds
- * the pictures or the file.
+ * Draws a paper in a child process, which ends with the paper: requests of the shop have priority over it, its memory returns to the
+ * system, and a paper is cancelled by killing it. It gets one picture at a time and answers with the bytes that are finished, so
+ * neither process ever holds all pictures or the whole PDF.
  */
 export function drawInProcess(content: PaperContent, options: Options) {
   let pages = 0;
   return {
-    /** The bytes of the PDF. Throws when it cannot be drawn, and when it is aborted. */
+    /** Yields the bytes of the PDF. Throws if it cannot be drawn, and if `signal` is aborted. */
     async *chunks(): AsyncGenerator<Buffer> {
-      // Somebody waits for it.
+      // Not the lowest priority, because somebody waits for the paper.
       const module = new URL('./paper-process.ts', import.meta.url);
       const child = startLowPriorityProcess(module, constants.priority.PRIORITY_BELOW_NORMAL);
       const end = () => child.kill('SIGKILL');
@@ -43,7 +43,7 @@ export function drawInProcess(content: PaperContent, options: Options) {
         end();
       }
     },
-    /** How many pages it has; when all bytes were read. */
+    /** The number of pages of the PDF; complete once all chunks were read. */
     pages: () => pages,
   };
 }

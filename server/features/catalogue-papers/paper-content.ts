@@ -17,7 +17,7 @@ import { inEnglish as say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import type { PaperRow } from './catalogue-papers.queries.ts';
 
-/** Everything that the process draws, except for the files of the pictures. */
+/** Everything that the drawing process needs, except for the files of the pictures. */
 export interface PaperContent {
   kind: PaperKind;
   language: PaperLanguage;
@@ -27,10 +27,11 @@ export interface PaperContent {
   title: string;
   subtitle: string;
   shopName: string;
-  /** Street and city of the shop; empty if it has not said them. */
+  /** Street and city of the shop; empty if its settings have neither. */
   place: string;
-  /** Below a list with prices; else empty. */
+  /** The sentence about prices below a list; empty in a paper without prices. */
   note: string;
+  /** Epoch milliseconds. */
   createdAt: number;
   /** Null without a picture on the cover. */
   cover: PrintPicture | null;
@@ -40,7 +41,7 @@ export interface PaperContent {
 export interface PieceContent extends PiecePrint {
   /** The address that the QR code leads to; empty without one. */
   url: string;
-  /** Null in papers without pictures, and for pieces without a picture of the shop's own. */
+  /** Null in papers without pictures, and for a piece of which the shop stores no picture. */
   picture: PrintPicture | null;
 }
 
@@ -68,7 +69,7 @@ export function leftOutOf(ids: readonly string[], listings: ReadonlyMap<string, 
   });
 }
 
-/** What a paper says now: prices and states are those of the moment in which it is drawn. */
+/** What a paper says, with the prices and states of the pieces now, and a sentence for each piece that is left out. */
 export async function findContent(shop: Shop, row: PaperRow): Promise<{ content: PaperContent; leftOut: string[] }> {
   const { read } = shop.database;
   const { currency, publicUrl } = shop.settings;
@@ -85,7 +86,7 @@ export async function findContent(shop: Shop, row: PaperRow): Promise<{ content:
     return [
       {
         ...printOf(listing, order, currency),
-        // The page of a piece that not everybody sees does not open.
+        // A piece that not every visitor may see has no public page.
         url: order.showsQr && listed.has(id) ? `${publicUrl}/product/${encodeURIComponent(id)}` : '',
         picture: hasPictures ? pictureOf(listing, order.language) : null,
       },
@@ -110,11 +111,11 @@ export async function findContent(shop: Shop, row: PaperRow): Promise<{ content:
   return { content, leftOut: leftOutOf(order.listingIds, listings) };
 }
 
-/** The line of an address on covers. */
+/** The address of the shop as one line of a cover. */
 export const placeOf = ({ street, city }: { street: string; city: string }) =>
   [street, city].filter(Boolean).join(', ');
 
-/** The first picture of the shop's own; online pictures are not stored and cannot be drawn. */
+/** The first picture that the shop stores. Pictures at other addresses are not stored and cannot be drawn. */
 function pictureOf({ imageSet, name }: Listing, language: PaperLanguage): PrintPicture | null {
   const image = imageSet.find(({ url, width, height }) => url.startsWith('/media/') && width > 0 && height > 0);
   if (!image) return null;
@@ -122,7 +123,7 @@ function pictureOf({ imageSet, name }: Listing, language: PaperLanguage): PrintP
   return { width, height, alt: alt || paperWords[language].pictureOf(name), files: filesOf(image) };
 }
 
-/** WebP is decoded faster than AVIF. The original is the last resort, while its variants are being made. */
+/** The WebP variants, which are decoded faster than AVIF; the original alone while the variants are being made. */
 function filesOf({ variants, url, width }: Image): PrintPicture['files'] {
   const stored = variants.filter(({ type }) => type === 'image/webp');
   const files = stored.map((variant) => ({ path: variant.url, width: variant.width }));

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { syncFile } from '#server/platform/files/durable-files.ts';
 import { createFileStorage } from '#server/platform/object-storage/create-file-storage.ts';
 import type { LargeFile } from '#server/platform/object-storage/file-storage.ts';
 import { defaultStoreTimeouts } from '#server/platform/object-storage/retrying-fetch.ts';
@@ -8,8 +9,8 @@ import type { Shop } from '#server/shop.ts';
 export const storeTimeout = 240_000;
 
 /**
- * The PDFs, in the storage of the pictures, so that every process of the shop can send them. No path of /media leads to their names,
- * and backups leave them out.
+ * Keeps the PDFs in the storage of the pictures, so that every process of the shop can send them. No address below /media leads to
+ * them, and backups leave them out.
  */
 export function paperFiles({ settings }: Pick<Shop, 'settings'>) {
   const files = createFileStorage(settings, { ...defaultStoreTimeouts, file: storeTimeout });
@@ -18,6 +19,7 @@ export function paperFiles({ settings }: Pick<Shop, 'settings'>) {
     /** Stores a PDF without holding it in memory. Returns its size in bytes. If it throws, nothing remains. */
     async store(id: string, content: Readable): Promise<number> {
       const file = await files.receive(content);
+      await syncFile(file.path);
       await files.publish(file, nameOf(id));
       return file.size;
     },

@@ -22,7 +22,7 @@ export function pageOf(size: PaperSize): Page {
   return { width, height, left: margin, right: width - margin, top: margin, bottom: footer - 22, footer };
 }
 
-/** Where a picture fits, in points: on the cover, and on the page of a piece. */
+/** The largest width and height of a picture, in points, on the cover or on the page of a piece. */
 export function pictureBox(place: 'cover' | 'piece', size: PaperSize): { width: number; height: number } {
   const { width, left, right } = pageOf(size);
   return { width: right - left, height: width * (place === 'cover' ? 0.68 : 0.6) };

@@ -6,7 +6,7 @@ import { drawPaper, type PaperDrawing } from './draw-paper.ts';
 import type { PaperContent } from './paper-content.ts';
 import { pixelsFor } from './print-picture.ts';
 
-/** Only in-paper-process.ts sends on this channel. */
+/** A message of in-paper-process.ts, the only sender on this channel. */
 type Request = { picture?: Uint8Array | null } & ({ begin: PaperContent } | { piece: number } | { finish: true });
 
 sharp.concurrency(1);
@@ -36,7 +36,7 @@ async function perform(request: Request) {
   return drawing.takeBytes();
 }
 
-/** The picture as the PDF embeds it, at print density; null if its file is missing or damaged: one picture must not cost the paper. */
+/** The picture as the PDF embeds it, at print density; null if its file is missing or damaged, so that the paper is drawn without it. */
 async function jpegOf(
   file: Uint8Array | null | undefined,
   picture: PaperContent['cover'],

@@ -15,7 +15,7 @@ import { drawInProcess } from './in-paper-process.ts';
 import { findContent } from './paper-content.ts';
 import { paperFiles, storeTimeout } from './paper-files.ts';
 
-// Milliseconds.
+// The first three are in milliseconds.
 /** A process that has reported nothing for so long counts as dead, and another one draws its paper again. */
 const claimDuration = 60_000;
 /** How often progress is written. */
@@ -27,7 +27,7 @@ const mostTries = 3;
 
 /**
  * Draws one paper of the shop at a time, in a process of low priority, and deletes papers a day after they were made
- * (decision 0053). Stopped by `close`, it leaves the paper to the next process.
+ * (decision 0053). A paper that is not finished at `close` is drawn by the next process.
  */
 export function createPaperQueue(shopOf: () => Shop): WorkQueue {
   const stop = new AbortController();
@@ -55,7 +55,7 @@ function claimNext(shop: Shop): Promise<PaperRow | undefined> {
     const now = shop.clock();
     const expired = await selectExpired(tx, now);
     if (expired) {
-      // If its file cannot be removed now, others are drawn meanwhile, and it is tried again.
+      // If its file cannot be removed now, the queue tries again later and draws other papers meanwhile.
       await updateClaimed(tx, expired, { due_at: now + claimDuration });
       return expired;
     }
@@ -75,15 +75,15 @@ async function expire(shop: Shop, { id }: PaperRow): Promise<void> {
 
 async function draw(shop: Shop, row: PaperRow, stop: AbortSignal): Promise<void> {
   const update = (changes: Partial<PaperRow>) => shop.database.write((tx) => updateClaimed(tx, row, changes));
-  const kept = () => shop.clock() + paperLifetime;
+  const expiresAt = () => shop.clock() + paperLifetime;
   if (row.tries > mostTries) {
-    await update({ state: 'failed', due_at: kept() });
+    await update({ state: 'failed', due_at: expiresAt() });
     return;
   }
   try {
     const made = await makeFile(shop, row, stop);
-    if (made && (await update({ ...made, state: 'done', drawn: made.pieces, due_at: kept() }))) return;
-    // It was cancelled, or another process draws it.
+    if (made && (await update({ ...made, state: 'done', drawn: made.pieces, due_at: expiresAt() }))) return;
+    // The paper was cancelled, or another process draws it.
     const current = made && (await selectPaper(shop.database.read, row.id));
     if (made && current?.state !== 'done') await paperFiles(shop).remove(row.id);
   } catch (error) {
@@ -91,25 +91,25 @@ async function draw(shop: Shop, row: PaperRow, stop: AbortSignal): Promise<void>
       await update({ state: 'waiting', tries: row.tries - 1, due_at: shop.clock() });
       return;
     }
-    await update({ state: 'failed', due_at: kept() });
+    await update({ state: 'failed', due_at: expiresAt() });
     throw error;
   }
 }
 
-/** Null if the paper was deleted meanwhile, or another process draws it. */
+/** Draws the PDF of a paper and stores it. Null if the paper was deleted meanwhile, or another process draws it. */
 async function makeFile(
   shop: Shop,
   row: PaperRow,
   stop: AbortSignal,
 ): Promise<Pick<PaperRow, 'pages' | 'bytes' | 'pieces' | 'left_out'> | null> {
   const { content, leftOut } = await findContent(shop, row);
-  let told = shop.clock();
+  let reportedAt = shop.clock();
   const cancelled = new AbortController();
   const onDrawn = async (drawn: number) => {
     const isLast = drawn === content.pieces.length;
-    if (!isLast && shop.clock() - told < progressInterval) return;
-    told = shop.clock();
-    const due_at = told + claimDuration + (isLast ? storeTimeout : 0);
+    if (!isLast && shop.clock() - reportedAt < progressInterval) return;
+    reportedAt = shop.clock();
+    const due_at = reportedAt + claimDuration + (isLast ? storeTimeout : 0);
     const isKept = await shop.database.write((tx) =>
       updateClaimed(tx, row, { drawn, pieces: content.pieces.length, due_at }),
     );

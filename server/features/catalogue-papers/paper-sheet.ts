@@ -11,7 +11,7 @@ export interface PaperSheet {
   content: PaperContent;
   page: Page;
   y: number;
-  /** What repeats at the top of a page that continues another one. */
+  /** Draws what repeats at the top of a page that continues another one. */
   onNewPage: () => void;
 }
 
@@ -31,11 +31,11 @@ export function need(sheet: PaperSheet, height: number): void {
 interface Place {
   left: number;
   width: number;
-  /** Lines; the text ends with an ellipsis after them. */
+  /** The largest number of lines; a longer text ends with an ellipsis. */
   most?: number;
 }
 
-/** Sets a text that continues on the next page if it has to, as a paragraph on each page. */
+/** Sets a text from `y` on. If it needs further pages, it is a separate paragraph on each. */
 export function flow(sheet: PaperSheet, text: string, style: Style, place: Place): void {
   let lines = sheet.setter.linesOf(text, place.width, style, place.most);
   while (lines.length > 0) {
@@ -60,7 +60,7 @@ interface MarkPlace {
   style?: Style;
 }
 
-/** A mark with its words: a dot, half a dot, or a leaf of gold. `x` is its left edge, or its right edge with `align`. */
+/** Draws a mark and its words: a dot, half a dot, or a square of gold. `x` is the left edge, or the right edge if `align` is 'right'. */
 export function setMark(
   sheet: PaperSheet,
   mark: Mark,
@@ -98,14 +98,14 @@ function drawMark(
   document.path(`M ${x} ${y - radius} A ${radius} ${radius} 0 0 0 ${x} ${y + radius} Z`).fill(markColors.vermilion);
 }
 
-/** A thin rule across the page. */
+/** Draws a thin line from `left` to the right margin, `y` and `thickness` in points. */
 export function setRule({ setter, page }: PaperSheet, y: number, color = ink, thickness = 0.5, left = page.left): void {
   setter.decoration('Layout', () => {
     setter.document.moveTo(left, y).lineTo(page.right, y).lineWidth(thickness).strokeColor(color).stroke();
   });
 }
 
-/** The name of the shop and the number of the page, on every page from `first` on; pages count from 0. */
+/** Draws the name of the shop and the page number on every page from `first` on; `first` counts from 0. */
 export function setFooters(sheet: PaperSheet, first: number, numberOf: (page: number, count: number) => string): void {
   const { setter, page, content } = sheet;
   const { start, count } = setter.document.bufferedPageRange();

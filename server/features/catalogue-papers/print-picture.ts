@@ -4,7 +4,7 @@ import { pictureBox } from './paper-page.ts';
 /** Pixels in one point at 300 dots per inch. */
 const pixelsPerPoint = 300 / 72;
 
-/** The size of a picture in the box of its page, in points. */
+/** The size at which a picture fits into its `pictureBox`, in points. */
 export function fittedIn(
   { width, height }: { width: number; height: number },
   place: 'cover' | 'piece',

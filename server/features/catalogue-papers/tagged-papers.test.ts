@@ -9,7 +9,7 @@ const person = { firstName: 'Anna', lastName: '陈黎云溪', email: 'anna@examp
 const paris = { ...person, address: '2 rue de la Paix', city: 'Paris', country: 'FR', state: '', postcode: '75002' };
 const papers = ['invoice', 'note', 'slip', 'customs', 'certificate', 'catalogue', 'list', 'labels'] as const;
 
-onSqlite('Every paper of the shop', (shop) => {
+onSqlite('A paper of the shop', (shop) => {
   async function papersOfASale(): Promise<Record<(typeof papers)[number], Buffer>> {
     const [{ token }, anna] = [await shop.admin('Ada'), await shop.customer('Anna')];
     const seller = { street: '8 Wharf Lane', city: 'Balmain', state: 'NSW', postcode: '2041' };
@@ -56,7 +56,7 @@ onSqlite('Every paper of the shop', (shop) => {
     return orderId;
   }
 
-  it('says its title and language, and is read in order: headings, tables, and texts for pictures', async () => {
+  it('says its title and language, has all its text in its structure, H1 first except on labels, and describes pictures', async () => {
     const files = await papersOfASale();
     for (const name of papers) {
       const text = files[name].toString('latin1');

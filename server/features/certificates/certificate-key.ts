@@ -13,15 +13,15 @@ type KeySettings = Pick<Settings, 'certificateKey' | 'dataDirectory'>;
 type KeyShop = Pick<Shop, 'clock' | 'randomBytes'> & { settings: KeySettings };
 
 /**
- * The key that signs certificates: CERTIFICATE_KEY, else the file `certificate.key` in the data directory, which the first
- * certificate creates. The caller has locked the certificates. Refused (409) when certificates were signed with another key.
+ * The key that signs certificates: CERTIFICATE_KEY, else the file `certificate.key` in the data directory, which is created for the
+ * first certificate. The caller has locked the certificates. Refused (409) when certificates were signed with another key.
  */
 export async function openSigningKey(tx: Writer, shop: KeyShop): Promise<SigningKey | Refusal> {
   if (await selectCurrentKey(tx)) return findSigningKey(tx, shop.settings);
   return addKey(tx, shop, readSeed(shop.settings) ?? createSeed(shop));
 }
 
-/** The key that signs certificates, to sign the file of one that was issued. */
+/** The key that signs certificates now, for the PDF of one that was issued earlier. Refused (409) if this machine lacks the key. */
 export async function findSigningKey(reader: Reader, settings: KeySettings): Promise<SigningKey | Refusal> {
   const current = await selectCurrentKey(reader);
   const seed = readSeed(settings);
@@ -57,7 +57,7 @@ export function writeCertificateKey(settings: KeySettings, target: string): bool
   return true;
 }
 
-/** Null without a file, and for one that was cut or emptied. */
+/** The 32 bytes of the key in the setting or the file. Null without a file, and for a file that was cut off or emptied. */
 function readSeed({ certificateKey, dataDirectory }: KeySettings): Buffer | null {
   if (certificateKey) return certificateKey;
   const file = keyFile(dataDirectory);
@@ -80,7 +80,7 @@ const textOf = (seed: Buffer) => `${seed.toString('hex')}\n`;
 
 const keyFile = (dataDirectory: string) => join(dataDirectory, 'certificate.key');
 
-/** New certificates are signed with the key of this seed from now on. */
+/** Writes the key of this seed to the database. New certificates are signed with it from now on. */
 async function addKey(tx: Writer, { clock }: KeyShop, seed: Buffer): Promise<SigningKey> {
   const key = signingKeyOf(seed);
   await insertKey(tx, { id: key.id, public_key: key.publicKey, made_at: clock(), retired_at: null });

@@ -7,7 +7,7 @@ import type { Tables } from '#server/platform/database/tables.ts';
 export type CertificateRow = CertificatesTable;
 export type KeyRow = CertificateKeysTable;
 
-/** One transaction at a time issues certificates or changes the key. */
+/** Lets only one transaction at a time issue certificates or change the key. */
 export const lockCertificates = (tx: Writer) => lockName(tx, 'certificates');
 
 /** The key that signs new certificates. */
@@ -15,7 +15,7 @@ export function selectCurrentKey(reader: Reader): Promise<KeyRow | undefined> {
   return reader.selectFrom('certificate_keys').selectAll().where('retired_at', 'is', null).executeTakeFirst();
 }
 
-/** Oldest first. */
+/** All keys, also retired ones, the oldest first. */
 export function selectKeys(reader: Reader): Promise<KeyRow[]> {
   return reader.selectFrom('certificate_keys').selectAll().orderBy('made_at').orderBy('id').execute();
 }
@@ -46,12 +46,13 @@ export async function selectLastPosition(reader: Reader): Promise<number> {
   return Math.max(Number(issued ?? 0), skipped?.last_position ?? 0);
 }
 
-/** Number of certificates that a shop is assumed never to issue at once, beyond one in each second. */
+/** How many numbers are skipped besides one for each second: more than a shop is assumed to issue at once. */
 const leastSkipped = 1000;
 
 /**
- * After a restore: certificates that were issued since the backup was made are lost, but their papers exist, so their numbers must not
- * be given again. Skips one number for each second since then, so that also two restores of one backup never give the same numbers.
+ * Called after a restore. Certificates that were issued since the backup was made (`createdAt`, epoch milliseconds) are lost, but their
+ * PDFs exist, so their numbers must not be given again. Skips one number for each second since then, so that a second restore of the
+ * same backup does not give the same numbers either.
  */
 export async function skipCertificateNumbers(
   tx: Transaction<Tables>,
@@ -67,7 +68,7 @@ export function selectCertificate(reader: Reader, number: string): Promise<Certi
   return reader.selectFrom('certificates').selectAll().where('number', '=', number).executeTakeFirst();
 }
 
-/** Those of these listings that were not revoked. */
+/** The certificates of these listings that were not revoked. */
 export function selectValidOf(reader: Reader, listingIds: readonly string[]): Promise<CertificateRow[]> {
   return reader
     .selectFrom('certificates')
@@ -78,7 +79,7 @@ export function selectValidOf(reader: Reader, listingIds: readonly string[]): Pr
     .execute();
 }
 
-/** Newest first, of all listings or of one. */
+/** A page of certificates, the newest first, and the number of all: of one listing, or of all without `listingId`. */
 export async function selectCertificates(
   reader: Reader,
   { listingId, limit, offset }: { listingId: string | undefined; limit: number; offset: number },
@@ -94,7 +95,7 @@ export async function hasRows(reader: Reader): Promise<boolean> {
   return (await reader.selectFrom('certificates').select('number').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** For listings that are removed with the demo. */
+/** Deletes the certificates of listings that are removed with the demo. */
 export async function deleteCertificatesOf(tx: Writer, listingIds: readonly string[]): Promise<void> {
   if (listingIds.length > 0) await tx.deleteFrom('certificates').where('listing_id', 'in', listingIds).execute();
 }

@@ -27,13 +27,13 @@ import { signFile } from './signed-file.ts';
 import { codeOf, parseStatement } from './statement.ts';
 
 const maxPending = 200;
-/** With RATE_LIMITS=on. */
+/** Applies only with RATE_LIMITS=on. */
 const maxPendingPerUser = 20;
 
 export function certificateRoutes(shop: Shop): Handlers<keyof typeof certificateEndpoints> {
   const { read } = shop.database;
   const enqueue = createFairQueue({
-    // The thread renders one at a time; the other reads its photograph meanwhile.
+    // The thread renders one certificate at a time; meanwhile a second one reads its photograph.
     concurrency: 2,
     maxWaiting: maxPending,
     maxWaitingPerCaller: shop.settings.rateLimits ? maxPendingPerUser : undefined,
@@ -41,12 +41,12 @@ export function certificateRoutes(shop: Shop): Handlers<keyof typeof certificate
   });
   const download = async (
     number: string,
-    givenTo: 'named' | 'unnamed',
+    ownerName: 'printed' | 'left out',
     pageLanguage: Language | null,
   ): Promise<PdfReply | Refusal> => {
     const found = await selectCertificate(read, number);
     if (!found) return refuse('certificateNotFound');
-    const row = givenTo === 'named' ? found : { ...found, given_to: '' };
+    const row = ownerName === 'printed' ? found : { ...found, given_to: '' };
     const key = await findSigningKey(read, shop.settings);
     if (isRefusal(key)) return key;
     const pdf = await renderInThread({ kind: 'certificate', ...(await paperOf(shop, row, pageLanguage ?? 'en')) });
@@ -60,14 +60,14 @@ export function certificateRoutes(shop: Shop): Handlers<keyof typeof certificate
     revokeCertificate: ({ params, body, session }) =>
       revokeCertificate(shop, session.userId, params.number, body.reason),
     downloadCertificate: ({ params, session, pageLanguage }) =>
-      enqueue({ caller: session.userId }, () => download(params.number, 'named', pageLanguage)),
+      enqueue({ caller: session.userId }, () => download(params.number, 'printed', pageLanguage)),
     downloadOwnCertificate: ({ params, session, pageLanguage }) =>
       enqueue({ caller: session.userId }, async () => {
         const order = await findOrderDetails(read, params.id);
         const isIncluded = order?.certificates?.some(({ number }) => number === params.number);
         if (!order || !isIncluded || !mayRead(order, session)) return refuse('certificateNotFound');
-        // The name on the paper may be that of somebody who has given the piece back.
-        return download(params.number, 'unnamed', pageLanguage);
+        // The stored name may be that of an earlier buyer who has returned the piece.
+        return download(params.number, 'left out', pageLanguage);
       }),
   };
 }
@@ -103,7 +103,7 @@ async function paperOf(shop: Shop, row: CertificateRow, language: Language) {
   return { issuer: { language, shopName: name, timeZone, currency, logo: null }, paper };
 }
 
-/** Null without a translation, and once the piece is called otherwise than its certificate says: then the translation is of another name. */
+/** The translated name of the piece. Null without one, and if the piece was renamed after the issue: the translation is of the new name. */
 async function translatedNameOf(shop: Shop, row: CertificateRow, language: Language): Promise<string | null> {
   if (language === 'en') return null;
   const { read } = shop.database;

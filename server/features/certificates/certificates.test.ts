@@ -54,7 +54,7 @@ onEachEngine('A certificate of authenticity', (shop) => {
       expect((await check('VS-0001', code)).body.certificate).toMatchObject({ state: 'altered', statement: null });
   });
 
-  it('keeps what it says when the piece is changed, and is altered when its record is', async () => {
+  it('keeps what it says when the piece is changed, and is reported as altered when its row was changed', async () => {
     const { token } = await shop.admin('Linh');
     const listing = await moon();
     const { number, code } = await issue(token, listing);
@@ -70,7 +70,7 @@ onEachEngine('A certificate of authenticity', (shop) => {
     expect((await check(number, code)).body.certificate.state).toBe('altered');
   });
 
-  it('says what the shop says about the piece when it is issued, also if that is changed at the same moment', async () => {
+  it('says what the shop says about the piece when it is issued, even if the piece is changed at the same moment', async () => {
     const { token } = await shop.admin('Linh');
     const listing = await moon();
     const becomes = (year: number) => (tx: Writer) =>
@@ -85,7 +85,7 @@ onEachEngine('A certificate of authenticity', (shop) => {
     expect((await check(number, code)).body.certificate.statement?.year).toBe(2025);
   });
 
-  it('is issued once, for a piece of which there is one, and numbers are never used again', async () => {
+  it('is issued only once and only for a unique piece, and its number is never used again', async () => {
     const { token } = await shop.admin('Linh');
     const listing = await moon();
     const first = await issue(token, listing);
@@ -132,7 +132,7 @@ onEachEngine('A certificate of authenticity', (shop) => {
     );
   });
 
-  it('is a tagged PDF whose every byte is signed, also for a program without the shop', async () => {
+  it('is a tagged PDF with a signature of all bytes, which a program without the shop can check', async () => {
     const { token } = await shop.admin('Linh');
     const certificate = await issue(token, await moon(), { signed: 'Lower right', givenTo: 'Lan Tran' });
     const { number, code } = certificate;
@@ -156,7 +156,7 @@ onEachEngine('A certificate of authenticity', (shop) => {
     expect(isGenuine(Buffer.concat([raw, Buffer.from('\n')]), published)).toBe(false);
   });
 
-  it('belongs to whoever has bought the piece, in the details of the order', async () => {
+  it('is in the order of whoever has bought the piece, who can download it without the name of its owner', async () => {
     const { token } = await shop.admin('Linh');
     const listing = await moon();
     const { number, code } = await issue(token, listing, { givenTo: 'Lan Tran' });
@@ -185,7 +185,7 @@ onEachEngine('A certificate of authenticity', (shop) => {
     expect((await download(anna.token)).status).toBe(404);
   });
 
-  it('can be checked as before when the shop signs with another key, also after its key was lost', async () => {
+  it('can be checked as before when the shop signs with another key, and is issued again once a lost key was replaced', async () => {
     const { token } = await shop.admin('Linh');
     const { number, code } = await issue(token, await moon());
     const [before] = (await keys()).keys;
@@ -197,7 +197,7 @@ onEachEngine('A certificate of authenticity', (shop) => {
     expect(isGenuine(raw, await keys())).toBe(true);
     expect(isGenuine(raw, { keys: before ? [before] : [] })).toBe(false);
     expect((await issue(token, await moon())).number).toBe('VS-0002');
-    // A file that was cut, and a copy of the first key, are no keys to sign with: both are replaced.
+    // Neither an emptied file nor a copy of the first key can sign: both are replaced.
     const file = join(shop.directory, 'certificate.key');
     for (const wrong of ['', first]) {
       await writeFile(file, wrong);
@@ -208,7 +208,7 @@ onEachEngine('A certificate of authenticity', (shop) => {
     }
   });
 
-  it('is not issued on a machine that lacks the key', async () => {
+  it('is neither issued nor downloaded on a machine that lacks the key', async () => {
     const { token } = await shop.admin('Linh');
     const { number } = await issue(token, await moon());
     const elsewhere = { ...shop.shop.settings, certificateKey: Buffer.alloc(32, 7) };

@@ -26,7 +26,7 @@ import { bytesOf, codeOf, initialsOf, parseStatement, statementOf } from './stat
 export { certificateKeyLocation, rotateCertificateKey, writeCertificateKey } from './certificate-key.ts';
 export { deleteCertificatesOf, hasRows as hasCertificates, skipCertificateNumbers } from './certificates.queries.ts';
 
-/** What is not taken from the listing; either may be empty. */
+/** The texts that an admin writes for a certificate; either may be empty. */
 interface Words {
   /** The owner's name. It is printed, and neither signed nor shown on the page for checking. */
   givenTo: string;
@@ -106,7 +106,10 @@ export async function listCertificates(
   return { certificates: rows.map(presentCertificate), total };
 }
 
-/** What the page for checking says. Refused (404): an unknown number (docs/behaviour/certificates.md, 6 to 8). */
+/**
+ * What the page for checking says: `altered` if the code or the signature is wrong. Refused (404): an unknown number
+ * (docs/behaviour/certificates.md, 6 to 8).
+ */
 export async function checkCertificate(
   shop: Shop,
   number: string,
@@ -143,7 +146,7 @@ export async function findPhotograph(reader: Reader, { name, picture }: Certific
   return image && image.width > 0 ? image : null;
 }
 
-/** The valid certificates of these listings, for the buyer of them. */
+/** The certificates of these listings that were not revoked, for the buyer of the listings. */
 export async function findOwnCertificates(reader: Reader, listingIds: readonly string[]): Promise<OwnCertificate[]> {
   if (listingIds.length === 0) return [];
   const rows = await selectValidOf(reader, listingIds);
@@ -190,7 +193,7 @@ async function lockListing(tx: Writer, shop: Shop, id: string): Promise<Listing 
   return findListingAsAdmin(shop, id, tx);
 }
 
-/** The caller has locked the certificates and the listing, which has no valid one. */
+/** Signs and inserts a certificate. The caller has locked the certificates and the listing, which has no valid certificate. */
 async function addCertificate(
   tx: Writer,
   shop: Shop,

@@ -4,16 +4,16 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, ve
 export interface SigningKey {
   /** The first 16 digits of the SHA-256 of its public key, hex. */
   id: string;
-  /** Base64url. */
+  /** The 32 bytes of the public key, base64url. */
   publicKey: string;
   /** Returns the signature, hex. The same bytes have the same signature. */
   sign(bytes: Buffer): string;
 }
 
-/** The 32 bytes of a private key follow in PKCS #8. */
+/** The start of an Ed25519 key in PKCS #8; the 32 bytes of the private key follow. */
 const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** `seed`: 32 random bytes. */
+/** The key that belongs to a seed of 32 random bytes. */
 export function signingKeyOf(seed: Buffer): SigningKey {
   const privateKey = createPrivateKey({ key: Buffer.concat([privatePrefix, seed]), format: 'der', type: 'pkcs8' });
   const publicKey = createPublicKey(privateKey).export({ format: 'jwk' }).x ?? '';
@@ -21,7 +21,7 @@ export function signingKeyOf(seed: Buffer): SigningKey {
   return { id: hash.slice(0, 16), publicKey, sign: (bytes) => sign(null, bytes, privateKey).toString('hex') };
 }
 
-/** Whether the bytes have this signature (hex) of the owner of the public key (base64url). */
+/** Whether `signature` (hex) was made for these bytes with the private key that belongs to `publicKey` (base64url). */
 export function isSigned(bytes: Buffer, signature: string, publicKey: string): boolean {
   return verify(null, bytes, publicKeyOf(publicKey), Buffer.from(signature, 'hex'));
 }

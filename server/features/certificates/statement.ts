@@ -34,7 +34,7 @@ export function statementOf(listing: Listing, { number, shopName, place, signed,
 
 export const parseStatement = (text: string): CertificateStatement => certificateStatement.parse(JSON.parse(text));
 
-/** What is signed. The first line keeps the signature from being taken for one of anything else. */
+/** The bytes that are signed. Because of the first line, the signature cannot be used as that of something else. */
 export const bytesOf = (statement: string) => Buffer.from(`certificate of authenticity\n${statement}`);
 
 /** The part of the signature that is printed on the paper: 16 digits. */
@@ -47,8 +47,9 @@ export function initialsOf(shopName: string): string {
   return letters.slice(0, 3) || 'C';
 }
 
+/** Characters. */
 const longest = 300;
 
-/** The first lines of a long text. */
+/** The text, or if it is longer than `longest`, its beginning up to the end of a word. */
 const shortened = (text: string) =>
   text.length <= longest ? text : `${text.slice(0, text.lastIndexOf(' ', longest)).replace(/[.,;:]$/, '')}…`;

@@ -39,11 +39,11 @@ import { beginTransfer } from './begin-transfer.ts';
 import { type Buyer, lockHolder, type PaymentInput } from './checkout.ts';
 import type { IdempotentCall } from './idempotency.ts';
 
-/** How often one account may begin to pay. Each time the processor is asked several times. */
+/** How often one account may begin to pay, because each time calls the processor several times. `window` in milliseconds. */
 const rateLimit = { limit: 30, window: 60 * 60_000 };
 
 /**
- * Begins the payment of an own pending order: where the buyer pays, or nothing more to do, with simulated payments and for an
+ * Begins the payment of the buyer's own pending order. Returns where the buyer pays, and `none` with simulated payments and for an
  * order that is paid. The processor's page is in `language` if the shop shows it (docs/behaviour/payments.md, 6). An earlier attempt
  * ends first, and the holds outlive the processor's page. Refuses an unknown order (404), an unavailable listing (409), more holds
  * than the buyer may have (409, 429), more than 30 payments begun in an hour (429), and a processor that cannot be reached (503).
@@ -98,7 +98,7 @@ async function prepareAttempt(
 
 const payToAdvice = "Turn it on in Stripe's Dashboard, or off in the shop's settings.";
 
-/** Outside of a transaction: the processor may be slow. */
+/** Opens the processor's page for an attempt. Runs outside of a transaction, because the processor may be slow. */
 async function openPage(
   shop: Shop,
   processor: Processor,
@@ -162,8 +162,9 @@ function pageOf(
 }
 
 /**
- * The order as it is after a look at the processor: nothing that the browser says makes it paid. Refused: an unknown order (404),
- * other listings than the order's (409). While the processor cannot be reached, the order is returned as it is.
+ * Asks the processor about the payment of an order and returns the order: only the processor's answer makes it paid, never this call of
+ * the browser. Refused: an unknown order (404), other listings than the order's (409). While the processor cannot be reached, the order
+ * is returned as it is.
  */
 export async function confirmAtProcessor(
   shop: Shop,

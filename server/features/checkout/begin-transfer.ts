@@ -2,7 +2,7 @@ import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import type { PaymentStep, TransferStep } from '#contract/payments.ts';
 import type { PaymentSettings } from '#contract/settings.ts';
 import { ownsListings } from '#contract/states.ts';
-import { type Holder, holdListings, reserveListings } from '#server/features/holds/holds.ts';
+import { type Holder, holdForTransfer, holdListings } from '#server/features/holds/holds.ts';
 import {
   type LockedOrder,
   lockOrder,
@@ -56,7 +56,7 @@ async function reserve(
   const held = await holdListings(tx, shop, { holder, listings, mode: 'take over' });
   if (isRefusal(held)) return held;
   const until = endOfReservation(shop, settings);
-  await reserveListings(tx, shop, { holder, listings, until });
+  await holdForTransfer(tx, shop, { holder, listings, until });
   await addTransfer(tx, shop, { orderId, until, settings });
   await markReserved(tx, shop, orderId, until);
   const step = await findTransferStep(tx, { ...order.row, reserved_until: until }, settings);

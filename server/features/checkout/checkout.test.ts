@@ -61,7 +61,7 @@ onEachEngine('Checkout', (shop) => {
     ]);
   });
 
-  it('refuses another price than today’s', async () => {
+  it('refuses a price that is not today’s', async () => {
     const anna = await shop.customer('Anna');
     const moon = await shop.listing('Moon', { price: 3200 });
     const { status, body } = await shop.call('createCheckout', {
@@ -97,7 +97,7 @@ onEachEngine('Checkout', (shop) => {
     expect(await checkOut({ items: [{ listingId: moon.id, price: '100' }] })).toBe(400);
   });
 
-  it('returns the same order for a repeated Idempotency-Key, and refuses another body', async () => {
+  it('returns the same order for a repeated Idempotency-Key, refuses another body, and ignores keys of other buyers', async () => {
     const anna = await shop.customer('Anna');
     const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
     const send = (listing: typeof moon) =>
@@ -293,7 +293,7 @@ onEachEngine('A hold', (shop) => {
     expect(await discontinue()).toBe(200);
   });
 
-  it('is released, or refused with 401, while its buyer’s account is deleted', async () => {
+  it('is released, or its release is refused with 401, while its buyer’s account is deleted', async () => {
     const admin = await shop.admin();
     const moon = await shop.listing('Moon');
     for (let round = 0; round < 5; round += 1) {
@@ -309,7 +309,7 @@ onEachEngine('A hold', (shop) => {
     }
   });
 
-  it('is all or nothing', async () => {
+  it('of several listings reserves all or none of them', async () => {
     const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
     const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
     await shop.call('holdPieces', { token: ben.token, body: { listingIds: [carp.id] } });

@@ -45,7 +45,7 @@ import type { Shop } from '#server/shop.ts';
 import { type IdempotentCall, withIdempotencyKey } from './idempotency.ts';
 import { refuseTransfer } from './refuse-transfer.ts';
 
-/** Who calls, and from which client address. */
+/** The user who calls, and the network address of their client. */
 export interface Buyer {
   userId: string;
   address: string;
@@ -112,7 +112,7 @@ export async function endPurchases(tx: Writer, shop: Shop, userId: string): Prom
 }
 
 /**
- * Ends the hold on a listing, and the buyer's pending checkout if it contains the listing. Refuses (404) a listing without a
+ * Ends the hold on a listing, and the buyer's unpaid orders that contain the listing. Refuses (404) a listing without a
  * hold.
  */
 export function releaseHoldAsAdmin(shop: Shop, adminId: string, listingId: string): Promise<null | Refusal> {
@@ -185,7 +185,7 @@ export interface CheckoutInput {
 }
 
 /**
- * Writes a pending order for held listings, all or nothing, and replaces the buyer's earlier pending checkout. Refuses an empty one
+ * Holds the listings, all or nothing, and writes a pending order that replaces the buyer's earlier pending checkout. Refuses no items
  * (400), an unknown listing (404), a changed price or a sold, discontinued or held listing (409), more than the buyer may
  * hold (409, 429), and no delivery where one has to be chosen (400) (docs/behaviour/checkout.md, 5 to 7; delivery.md, 9 to 12).
  */
@@ -257,7 +257,7 @@ async function createPendingOrder(
   return (await findOrderDetails(tx, id)) ?? refuse('orderNotFound');
 }
 
-/** The account with the delivery of the order (docs/behaviour/orders.md, 2). */
+/** The buyer's account with the address to which the order is delivered (docs/behaviour/orders.md, 2). */
 const buyerAt = (
   buyer: OrderDetails['buyer'],
   { phone, address, city, state, postcode }: OrderDetails['delivery'],

@@ -74,7 +74,7 @@ function deliveredOrders(shop: TestShop): void {
     expect(await violations()).toEqual([]);
   });
 
-  it('has to name a way of delivery once the owner has set up zones', async () => {
+  it('has to name a delivery option once the owner has set up zones', async () => {
     const { anna, moon } = await opening();
     expect(await checkout(anna, [moon], { delivery: hobart })).toMatchObject({
       status: 400,
@@ -86,7 +86,7 @@ function deliveredOrders(shop: TestShop): void {
     expect((await shop.call('listHolds', { token: (await shop.admin()).token })).body.holds).toEqual([]);
   });
 
-  it('costs what was quoted to the holder of an offer, whose price decides whether the delivery is free', async () => {
+  it('costs what was quoted to a client with an offer, whose price decides whether the delivery is free', async () => {
     const { linh, anna, moon } = await opening({ zones: [{ ...australia, freeOver: 100 }] });
     const until = new Date(shop.shop.clock() + 86_400_000).toISOString();
     const body = { kind: 'offer', until, pieces: [{ listingId: moon.id, price: 80 }] } as const;
@@ -139,14 +139,14 @@ function deliveredOrders(shop: TestShop): void {
     expect(await checkout(anna, [moon], { ...withDelivery, deliveryPrice: 1e300 })).toMatchObject({ status: 400 });
   });
 
-  it('may be collected, and asks nothing in a shop that offers only pickup', async () => {
+  it('may be collected, and needs no delivery option in a shop that offers only pickup', async () => {
     const { anna, moon, cup } = await opening({ pickup: true, pickupAddress: '8 Wharf Lane' });
     const collected = await pay(anna, [moon], { delivery: hobart, deliveryOption: 'pickup' });
     expect(collected).toMatchObject({ totalPrice: 100, deliveryPrice: 0, deliveryName: 'Pickup, 8 Wharf Lane' });
     expect(await pay(anna, [cup], {})).toMatchObject({ totalPrice: 50, deliveryPrice: 0, deliveryName: '' });
   });
 
-  it('keeps its delivery when a piece is removed, cannot grow, and is refunded whole when cancelled', async () => {
+  it('keeps its delivery when a piece is removed, takes no further piece, and is refunded completely when cancelled', async () => {
     const { anna, moon, cup } = await opening();
     const { id } = await pay(anna, [moon, cup], withDelivery);
     const star = await shop.listing('Star', { price: 10, widthCm: 10 });

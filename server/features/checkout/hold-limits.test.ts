@@ -167,7 +167,7 @@ onEachEngine(
       await shop.call('releaseHold', { token: admin.token, params: { id: moon } });
       const refused = await hold(anna, [moon]);
       expect(refused.status).toBe(429);
-      // A second less if one has passed since.
+      // One second less if a second has passed since the hold was ended.
       expect(Number(refused.headers['retry-after'])).toBeOneOf([24 * 60 * 60 - 1, 24 * 60 * 60]);
       expect(refused.body.message).toMatch(/^The gallery ended your hold on 'Piece 1'/);
       expect((await hold(anna, [star])).status).toBe(200);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { onEachEngine } from '#server/testing/shop.ts';
 
 onEachEngine('The cached pages', (shop) => {
-  it('stay when a call held and changed nothing', async () => {
+  it('stay valid after calls that hold and change nothing', async () => {
     const anna = await shop.customer('Anna');
     const { token } = anna;
     const print = await shop.listing('Print', { unique: false });

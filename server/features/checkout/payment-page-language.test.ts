@@ -27,7 +27,7 @@ const delivery = {
 };
 
 onEachPaidShop('The page where a buyer pays', (shop) => {
-  /** Begins a payment with delivery on pages of that language; returns what the processor was asked for. */
+  /** Begins to pay an order with delivery in this language; returns the session at the processor and the text of its page. */
   async function pageFor(language: 'en' | 'vi') {
     const { token: owner } = shop.owner;
     await shop.call('updateDeliverySettings', { token: owner, body: { zones: [zone] } });

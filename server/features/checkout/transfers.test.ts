@@ -54,7 +54,7 @@ onEachEngine(
         /pay your|reservation/.test(subject),
       );
     };
-    const deadlines = async () => {
+    const runDeadlines = async () => {
       shop.shop.settlement.wake();
       await shop.shop.settlement.settled();
     };
@@ -105,7 +105,7 @@ onEachEngine(
       expect(await receive(linh, orderId, 60)).toMatchObject({ status: 409 });
     });
 
-    it('is recorded once when the call is repeated because its answer was lost', async () => {
+    it('gets a payment only once when the call is repeated because its answer was lost', async () => {
       const { linh, anna, moon } = await opening();
       const { orderId } = await transferOf(anna, moon);
       await receive(linh, orderId, 10);
@@ -115,7 +115,7 @@ onEachEngine(
       expect((await orderOf(anna, orderId)).received).toBe(50);
     });
 
-    it('is returned by an owner, who is told so, when only a part of it arrived', async () => {
+    it('tells the owners to return a partial payment, and its buyer too, when it is cancelled or its reservation ends', async () => {
       const { linh, anna, moon } = await opening();
       await shop.call('updateLanguageSettings', { token: linh.token, body: { shown: ['vi'] } });
       const thu = await shop.admin('Thu');
@@ -134,7 +134,7 @@ onEachEngine(
       const lapsed = await transferOf(anna, moon);
       await receive(linh, lapsed.orderId, 25);
       shop.passTime(10 * day);
-      await deadlines();
+      await runDeadlines();
       expect((await orderOf(anna, lapsed.orderId)).history.at(-1)?.what).toBe(
         'Reservation ended: only a part of the sum arrived',
       );
@@ -146,7 +146,7 @@ onEachEngine(
       expect(await textsTo(anna)).toContain('$25.00 of the sum has arrived and not the rest');
     });
 
-    it('that costs less after a change leaves money to return, and the owners are told so', async () => {
+    it('leaves money to return when it costs less after a change, and the owners are told so', async () => {
       const { linh, anna, moon } = await opening();
       const [carp, pond] = [await shop.listing('Carp'), await shop.listing('Pond')];
       const items = [moon, carp, pond].map(({ id, price }) => ({ listingId: id, price }));
@@ -195,11 +195,11 @@ onEachEngine(
       const { next } = (await begin(anna, orderId)).body;
       expect(next).toMatchObject({ kind: 'transfer', bpay: step.bpay, amount: 100 });
       shop.passTime(10 * day);
-      await deadlines();
+      await runDeadlines();
       expect((await orderOf(anna, orderId)).status).toBe('cancelled');
     });
 
-    it('is not paid by the buyer saying so', async () => {
+    it('does not become paid when its buyer confirms the payment', async () => {
       const { anna, moon } = await opening();
       const { orderId } = await transferOf(anna, moon);
       const confirmed = await shop.call('confirmPayment', {
@@ -230,33 +230,33 @@ onEachEngine(
     it('reminds the buyer a day before the end, and then makes the piece available again', async () => {
       const { anna, moon } = await opening();
       const { orderId } = await transferOf(anna, moon);
-      await deadlines();
+      await runDeadlines();
       expect(await emailsTo(anna)).toHaveLength(1);
       shop.passTime(3 * day);
-      await deadlines();
-      await deadlines();
+      await runDeadlines();
+      await runDeadlines();
       expect((await emailsTo(anna)).map(({ subject }) => subject)).toEqual([
         `How to pay your order: ${orderId}`,
         `Your reservation ends tomorrow: ${orderId}`,
       ]);
       shop.passTime(day);
-      await deadlines();
+      await runDeadlines();
       expect((await emailsTo(anna)).at(-1)?.subject).toBe(`Your reservation has ended: ${orderId}`);
       expect(await orderOf(anna, orderId)).toMatchObject({ status: 'cancelled', holdExpiresAt: null });
       expect((await checkout(await shop.customer('Ben'), moon)).status).toBe(200);
     });
 
-    it('can still be paid by late money while the piece is available, and says so if it is not', async () => {
+    it('can still be paid by late money while the piece is available; else the payment is refused', async () => {
       const { linh, anna, moon } = await opening();
       const carp = await shop.listing('Carp');
       const first = await transferOf(anna, moon);
       shop.passTime(5 * day);
-      await deadlines();
+      await runDeadlines();
       expect((await receive(linh, first.orderId, 100)).body.order).toMatchObject({ status: 'paid' });
 
       const second = await transferOf(anna, carp);
       shop.passTime(7 * day);
-      await deadlines();
+      await runDeadlines();
       await shop.buy(await shop.customer('Ben'), carp);
       expect(await receive(linh, second.orderId, 100)).toMatchObject({
         status: 409,
@@ -264,7 +264,7 @@ onEachEngine(
       });
     });
 
-    it('can be cancelled by its buyer, by an admin and by a block', async () => {
+    it('is cancelled by its buyer, by an admin who ends the hold, and when the account is blocked', async () => {
       const { linh, anna, moon } = await opening();
       const first = await transferOf(anna, moon);
       const cancelled = await shop.call('cancelOrder', { token: anna.token, params: { id: first.orderId } });

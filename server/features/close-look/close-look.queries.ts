@@ -24,7 +24,7 @@ export async function selectWithDetails(reader: Reader, listingIds: readonly str
   return looks.where('listing_id', 'in', listingIds).where('details', '<>', '[]').execute();
 }
 
-/** Pictures and boxes of these listings, as far as somebody has said where the piece lies. */
+/** The pictures and boxes of those of these listings whose close look says where the piece lies. */
 export function selectBoxes(reader: Reader, listingIds: readonly string[]) {
   return reader
     .selectFrom('close_looks')

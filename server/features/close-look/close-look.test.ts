@@ -26,7 +26,7 @@ onEachEngine('Details of the viewer', (shop) => {
     return { token, id, picture, other };
   }
 
-  /** What visitors get. */
+  /** The close look that visitors get; null if there is none. */
   async function shown(id: string) {
     const { listing } = (await shop.call('getListing', { params: { id } })).body;
     return findCloseLook(shop.shop.database.read, listing);
@@ -107,7 +107,7 @@ onEachEngine('Details of the viewer', (shop) => {
     expect(await shown(id)).toMatchObject({ image: { url: other } });
   });
 
-  it('can be removed, go with their piece, and each change is in the audit', async () => {
+  it('can be removed, cannot be read once their piece is deleted, and each change is in the audit', async () => {
     const { token, id, picture } = await piece();
     const { version } = (await write(token, id, { picture, box, details: [moon], version: 0 })).body.closeLook;
     expect((await remove(token, id, version)).body.closeLook).toMatchObject({ look: null, version: 0 });
@@ -119,6 +119,7 @@ onEachEngine('Details of the viewer', (shop) => {
     await write(token, id, { picture, box, details: [moon], version: 0 });
     await shop.call('deleteProduct', { token, params: { id }, query: {} });
     expect((await get(token, id)).status).toBe(404);
+    expect(await shop.shop.database.read.selectFrom('close_looks').selectAll().execute()).toEqual([]);
   });
 
   it('are written by staff and read by everybody in the panel', async () => {

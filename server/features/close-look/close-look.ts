@@ -14,7 +14,7 @@ type Pictured = Pick<Listing, 'id' | 'imageSet'>;
 type Measured = Pick<Listing, 'widthCm' | 'heightCm'>;
 
 /**
- * What the viewer has of a listing; null if it has nothing to show: no details, no true size, no scan and no lights
+ * What the viewer shows of a listing; null if there are no details, no true size, no scan and no lights
  * (docs/behaviour/close-look.md).
  */
 export async function findCloseLook(reader: Reader, listing: Pictured & Measured): Promise<CloseLook | null> {
@@ -29,7 +29,7 @@ export async function findCloseLook(reader: Reader, listing: Pictured & Measured
   return hasSomething ? { image, box, sizeCm, details, scan, lights } : null;
 }
 
-/** The details of those of the listings that have any, by their ids. One query for all. */
+/** The details of the listings that have any, by listing id. One query for all. */
 export async function findDetails(reader: Reader, listings: readonly Pictured[]): Promise<Map<string, Detail[]>> {
   const rows = await selectWithDetails(
     reader,

@@ -41,7 +41,7 @@ export function writeCloseLook(
       picture,
       details: JSON.stringify(details),
       box: box && JSON.stringify(box),
-      // The version: another number also if the clock was set back.
+      // This is also the version: it increases even if the clock was set back.
       changed_at: Math.max(shop.clock(), (stored?.changed_at ?? 0) + 1),
     });
     return written;
@@ -56,6 +56,7 @@ export function removeCloseLook(shop: Shop, change: Change): Promise<EditedClose
   });
 }
 
+/** Makes a change to what is stored, and returns what is stored then. `pictures`: the addresses of the listing's pictures. */
 type Edit = (
   tx: Writer,
   stored: CloseLooksTable | undefined,

@@ -7,7 +7,7 @@ import { findTrueSizes } from './close-look.ts';
 onEachEngine('True sizes', (shop) => {
   const { photograph } = reportsOf(shop);
 
-  /** Adds pieces; each has a picture and a box in it. */
+  /** `add` adds a piece with a picture and a box in it; `size` has the shape of that box. */
   async function adding() {
     const { token } = await shop.admin('Stan', 'staff');
     const picture = await photograph();

@@ -8,7 +8,7 @@ import { selectBoxes } from './close-look.queries.ts';
 type Measured = Pick<Listing, 'id' | 'imageSet' | 'widthCm' | 'heightCm'>;
 
 /**
- * Those of the listings whose true size is known, in the same order: they have a width, a height, and a picture with a box
+ * The true sizes of the listings for which they are known, in the same order: those with a width, a height, and a picture with a box
  * of that shape (docs/behaviour/close-look.md, 42). One query for all.
  */
 export async function findTrueSizes(reader: Reader, listings: readonly Measured[]): Promise<TrueSize[]> {

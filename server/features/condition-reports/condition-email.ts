@@ -8,13 +8,13 @@ import type { ReportRow } from './condition-reports.queries.ts';
 import { pieceOf } from './present-report.ts';
 
 interface SentReport {
-  /** Of the receiver; may be empty. */
+  /** The name of the receiver; may be empty. */
   name: string;
   piece: string;
   examinedOn: string;
-  /** Epoch milliseconds. */
+  /** When the link ends, in epoch milliseconds. */
   until: number;
-  /** Of the page, with the token. */
+  /** The path of the page that the link opens, with the token. */
   path: string;
 }
 
@@ -44,13 +44,13 @@ export function conditionEmail(
   };
 }
 
-/** What stands below an enquiry that was answered with a report. Staff reads it. */
+/** The stored reply to an enquiry that was answered with a report, which staff reads in the panel. */
 export function sentWords(shop: Shop, { report, until }: { report: ReportRow; until: number }): string {
   const day = partialDateInWords(report.examined_on);
   return `The condition report of ${pieceOf(report)?.name ?? ''} of ${day} was sent. Its link ends on ${dayOf(shop, until, 'en')}.`;
 }
 
-/** The same email with made-up data. */
+/** An example of the email, with invented data. */
 export function exampleConditionEmails(shop: Shop) {
   const path = `${conditionLinkPath}#example`;
   const until = shop.clock();

@@ -39,9 +39,9 @@ const downloadLimit = { limit: 30, window: 10 * 60_000 };
 interface Receiver {
   name: string;
   email: string;
-  /** The account that asked for it; null for none. */
+  /** The account that asked for the report; null if none did. */
   userId: string | null;
-  /** Of the email. */
+  /** The language of the email. */
   language: Language;
 }
 
@@ -82,7 +82,7 @@ export function answerWithReport(
   });
 }
 
-/** Takes a link back; once more changes nothing. Refused (404): an unknown report, or a link of another one. */
+/** Takes a link back; a repeated call changes nothing. Refused (404): an unknown report, or a link to another report. */
 export function endConditionLink(
   shop: Shop,
   adminId: string,
@@ -146,7 +146,7 @@ export async function forgetConditionPerson(
   await forgetPerson(tx, id, email_confirmed_at === null ? null : foldText(email));
 }
 
-/** `until`: epoch milliseconds; null once the link has ended. */
+/** The report of a link, and until when it opens (epoch milliseconds); null once it has ended. Refused (404): an unknown token. */
 async function findLink(shop: Shop, token: string): Promise<{ report: ReportRow; until: number | null } | Refusal> {
   const { read } = shop.database;
   const link = await selectLinkByToken(read, hashOfToken(token));
@@ -155,7 +155,7 @@ async function findLink(shop: Shop, token: string): Promise<{ report: ReportRow;
   return { report, until: isOpen(shop, report, link) ? link.until_at : null };
 }
 
-/** Writes a link to a locked report, and the email with it. */
+/** Writes a link to a locked report and the email with it. Refused: a report that is not issued (409), too many emails (429). */
 async function queueLink(
   tx: Writer,
   shop: Shop,
@@ -196,7 +196,7 @@ async function queueLink(
     to: to.email,
     accountId: `condition ${email_folded}`,
   });
-  // Without the address: it is deleted with the link, but the audit stays.
+  // The audit does not get the email address: addresses are deleted with their links, but the audit is kept.
   const action = 'condition report sent';
   await recordChange(tx, shop, {
     adminId,

@@ -28,7 +28,7 @@ import { renderReport } from './report-paper.ts';
 
 /** A waiting report needs little memory: its photographs are read when its turn comes. */
 const maxPending = 100;
-/** With RATE_LIMITS=on. */
+/** Applies only with RATE_LIMITS=on. */
 const maxPendingPerCaller = 5;
 
 export function conditionReportRoutes(shop: Shop): Handlers<keyof typeof conditionReportEndpoints> {

@@ -150,7 +150,7 @@ onEachEngine('A condition report', (shop) => {
     expect((await get((await shop.customer('Anna')).token, id)).status).toBe(403);
   });
 
-  it('stays when its piece is deleted, whose id is not used again, and a draft is deleted with it', async () => {
+  it('stays when its piece is deleted, whose id is not used again, while a draft is deleted with the piece', async () => {
     const { token } = await shop.admin('Linh');
     const moon = await shop.listing('Moon');
     const { id } = await issued(token, moon.id);
@@ -166,21 +166,21 @@ onEachEngine('A condition report', (shop) => {
     expect(await checkInvariants(shop.shop.database.read, shop.shop.clock())).toEqual([]);
   });
 
-  it('refers to its photographs: the media check reports a missing file, and none as unused', async () => {
+  it('keeps its photographs in use: the media check reports a missing file of one, and none of them as unused', async () => {
     const { token } = await shop.admin('Linh');
     const moon = await shop.listing('Moon');
     const url = await photograph();
     await begin(token, moon.id, { photographs: [{ url }] });
     const check = () => checkMedia(shop.shop.database.read, join(shop.directory, 'media'), shop.shop.clock() + 2 * day);
     expect(await check()).toEqual([]);
-    // As a clean-up that does not know of reports would do.
+    // Deletes the row, as a clean-up that does not know of reports would do.
     await shop.shop.database.write((tx) => tx.deleteFrom('pictures').where('url', '=', url).execute());
     expect(await check()).toEqual([]);
     await rm(join(shop.directory, url));
     expect((await check()).join('\n')).toContain('of condition report');
   });
 
-  it('is a tagged PDF on A4 with the photographs, their marks and the list of them', async () => {
+  it('is a tagged PDF with the photographs and a list of their marks', async () => {
     const { token } = await shop.admin('Linh');
     const moon = await shop.listing('Moon', { artist: 'Lê Vân Khê', year: 2023, size: '75 x 96 cm' });
     const marks = [scratch, { x: 100, y: 0, kind: 'loss', text: 'A corner' }];

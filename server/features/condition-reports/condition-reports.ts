@@ -58,7 +58,7 @@ export async function listReports(shop: Shop, listingId: string): Promise<{ repo
   return { reports: rows.map(presentListed) };
 }
 
-/** A report, and of a draft the pictures of its piece that the shop stores. Refused (404): an unknown report. */
+/** A report, and for a draft the stored pictures of its piece; else `pictures` is empty. Refused (404): an unknown report. */
 export async function findReport(
   shop: Shop,
   id: string,
@@ -238,16 +238,16 @@ async function refuseWritten(
   { examinedOn, photographs }: WrittenReport,
 ): Promise<Refusal | null> {
   if (examinedOn > localDay(shop.clock(), shop.settings.timeZone).toString())
-    return issueWith('examinedOn', 'The examination cannot be in the future');
+    return refuseField('examinedOn', 'The examination cannot be in the future');
   const known = await storedPictures(
     reader,
     photographs.map(({ url }) => url),
   );
   if (photographs.every(({ url }) => known.has(url))) return null;
-  return issueWith('photographs', 'The shop does not have one of the photographs. Please upload it again');
+  return refuseField('photographs', 'The shop does not have one of the photographs. Please upload it again');
 }
 
-const issueWith = (path: string, message: string): Refusal => ({
+const refuseField = (path: string, message: string): Refusal => ({
   ...refuse('invalidInput', {}, { issues: [{ path, message }] }),
   message,
 });

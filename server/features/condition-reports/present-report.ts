@@ -34,7 +34,7 @@ export function describe(listing: DescribedListing, shopName: string): IssuedPie
   return { shop: shopName, name, artist: listing.artist || listing.artists, year, size, madeOf };
 }
 
-/** Null for a draft, which says nothing of its own about the piece. */
+/** What an issued report says about its piece; null for a draft, for which nothing is stored yet. */
 export const pieceOf = ({ piece }: ReportRow): IssuedPiece | null =>
   piece === '' ? null : issuedPiece.parse(JSON.parse(piece));
 

@@ -11,7 +11,7 @@ import type { Shop } from '#server/shop.ts';
 import type { ReportRow } from './condition-reports.queries.ts';
 import { describe, type IssuedPiece, pieceOf, presentReport } from './present-report.ts';
 
-/** A report as a PDF whose fixed words are in a language. A draft and a withdrawn one say so. */
+/** A report as a PDF whose headings and labels are in `language`. The PDF says so if the report is a draft or withdrawn. */
 export async function renderReport(shop: Shop, row: ReportRow, language: Language): Promise<Buffer> {
   const { read } = shop.database;
   const { timeZone, currency } = shop.settings;
@@ -41,7 +41,7 @@ async function pieceOfDraft(shop: Shop, row: ReportRow): Promise<IssuedPiece> {
   return describe(listing, shopName);
 }
 
-/** Without a file if the shop has lost it: the list of its marks can still be read. */
+/** A photograph for the PDF. `picture` is null if the shop has lost the file, so that the list of its marks can still be read. */
 async function photographOf(
   shop: Shop,
   { image, caption, marks }: ConditionPhotograph,

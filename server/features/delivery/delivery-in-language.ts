@@ -5,7 +5,7 @@ import { findTexts, translateZone } from '#server/features/translations/translat
 import type { Reader } from '#server/platform/database/database.ts';
 import { sayIn } from '#server/platform/translations.ts';
 
-/** Options of a quote with the names and notes that the owner has translated (docs/behaviour/languages.md, 7). */
+/** The options of a quote with the names and notes that the owner has translated (docs/behaviour/languages.md, 7). */
 export async function translateOptions(
   reader: Reader,
   language: Language,
@@ -29,8 +29,8 @@ function translatePickup(language: Language, option: DeliveryOption, note: strin
 }
 
 /**
- * What the delivery of an order is called, and whether that stays English. Orders have the English name that the option had when they
- * were placed.
+ * The name of an order's delivery in a language; `untranslated` lists it if it stays English. Orders store the English name that the
+ * option had when they were placed.
  */
 export async function translateDeliveryName(
   reader: Reader,
@@ -43,7 +43,7 @@ export async function translateDeliveryName(
   return { deliveryName: zone.name, ...(zone.untranslated && { untranslated: ['deliveryName'] }) };
 }
 
-/** "Pickup, 8 Wharf Lane" in a language. */
+/** Translates the name of the pickup option, e.g. "Pickup, 8 Wharf Lane". Returns other names as they are. */
 export function pickupNameIn(language: Language, name: string): string {
   const say = sayIn(language);
   const [, place] = /^Pickup, (.*)$/s.exec(name) ?? [];

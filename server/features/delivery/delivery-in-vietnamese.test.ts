@@ -42,7 +42,7 @@ function deliveryInVietnamese(shop: TestShop): void {
     return { email, token: (await shop.call('authenticate', { body, ...vietnamesePages })).body.token };
   }
 
-  it('is a text of the shop that is not translated until an owner has written all of it', async () => {
+  it('is listed among the texts to translate until an owner has translated it', async () => {
     const { token } = await openShop();
     const { fields } = (await shop.call('getTranslation', { token, ...subject })).body.translation;
     expect(fields.map(({ field, english }) => [field, english])).toEqual([
@@ -59,7 +59,7 @@ function deliveryInVietnamese(shop: TestShop): void {
     expect(await missing()).toEqual([]);
   });
 
-  it('has the translated name and note in its prices on the Vietnamese pages, and the English ones elsewhere', async () => {
+  it('has the translated name and note in quotes on the Vietnamese pages, and the English ones elsewhere', async () => {
     const { token, moon } = await openShop();
     const quote = async (request: object) => {
       const body = { listingIds: [moon.id], address: { country: 'AU', state: 'TAS', postcode: '7000' } };
@@ -84,7 +84,7 @@ function deliveryInVietnamese(shop: TestShop): void {
     expect(await quote({})).toEqual(english);
   });
 
-  it('is called so in the order and in its email', async () => {
+  it('has the translated name in the order and in its email', async () => {
     const { token, moon } = await openShop();
     const lan = await registerLan();
     const person = { firstName: 'Lan', lastName: 'Tran', email: lan.email, phone: '0400 000 000' };
@@ -116,7 +116,7 @@ function deliveryInVietnamese(shop: TestShop): void {
     ]);
   });
 
-  it('is called so on the page of the policy, which marks what is English there', async () => {
+  it('has the translated texts on the page of the delivery policy, which marks what is English there', async () => {
     const { token } = await openShop();
     await shop.call('updatePolicySettings', { token, body: { delivery: 'We pack with care.' } });
     const policy = () => createTranslatedServices(shop.shop, 'vi').policy('delivery');

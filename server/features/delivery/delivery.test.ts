@@ -48,12 +48,12 @@ onEachEngine('A quote for delivery', (shop) => {
   const prices = async (listingIds: string[], address: Place) =>
     (await quote(listingIds, address)).body.options.map(({ id, price }) => [id, price]);
 
-  it('has no options and asks nobody while the owner has set up no delivery', async () => {
+  it('has no options and does not tell the buyer to ask while the owner has set up no delivery', async () => {
     const { id } = await listing();
     expect(await quote([id], { country: 'FR' })).toMatchObject({ status: 200, body: { options: [], ask: false } });
   });
 
-  it('is that of the first zone that fits the country, the state and the postcode', async () => {
+  it('has the rate of the first zone that fits the country, the state and the postcode', async () => {
     const small = await listing({ heightCm: 40, widthCm: 12.5 });
     await shopWith({ zones: [sydney, zone, france] });
     expect(await prices([small.id], { state: 'NSW', postcode: '2041' })).toEqual([['sydney', 18]]);
@@ -90,7 +90,7 @@ onEachEngine('A quote for delivery', (shop) => {
     expect(await classOf({ sizeClass: 'request', widthCm: 10 })).toEqual([]);
   });
 
-  it('adds up the pieces, asks if one has no rate, and is free from a total on', async () => {
+  it('adds up the rates of the pieces, tells the buyer to ask if one has no rate, and is free from a total on', async () => {
     const small = await listing({ widthCm: 20, price: 400 });
     const medium = await listing({ widthCm: 80, price: 599.99 });
     const large = await listing({ widthCm: 120, price: 900 });
@@ -110,7 +110,7 @@ onEachEngine('A quote for delivery', (shop) => {
     expect(body.options).toMatchObject([{ id: 'pickup', name: 'Pickup, 8 Wharf Lane, Balmain', price: 0, daysTo: 1 }]);
   });
 
-  it('is asked for with no more of the address than the rates need', async () => {
+  it('needs a state and a postcode only if the zones have them, as the facts of the shop say', async () => {
     const facts = async () => (await shop.call('getShop')).body.delivery;
     expect(await facts()).toEqual({ offered: false });
     const { token } = await shopWith({ zones: [zone, france] });
@@ -142,7 +142,7 @@ onEachEngine('The settings of delivery', (shop) => {
     expect((await change(ha.token, read)).body.settings).toMatchObject({ zones: [zone, france], packingDays: 5 });
   });
 
-  it('keep 500 zones, also for an owner who says what was there before', async () => {
+  it('accept 500 zones, also from an owner who sends what was there before', async () => {
     const { token } = await shop.admin('Linh');
     const zones = Array.from({ length: 500 }, (_, index) => ({
       ...zone,

@@ -18,7 +18,7 @@ export type DeliveredListing = Measures & { sizeClass: SizeClass | ''; cents: Ce
 
 export interface DeliveryQuote {
   options: DeliveryOption[];
-  /** No rate is known for the way to the place: the buyer asks the shop. */
+  /** Whether the buyer has to ask the shop, because no rate is known for these listings and this place. */
   ask: boolean;
 }
 

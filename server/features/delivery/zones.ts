@@ -15,7 +15,7 @@ function fits(zone: DeliveryZone, place: DeliveryPlace): boolean {
 
 type Ranges = readonly { from: string; to: string }[];
 
-/** By zone, whose object is the same until the settings change: 500 zones take 6 ms to parse. */
+/** The parsed ranges of each zone, because 500 zones take 6 ms to parse. A zone is the same object until the settings change. */
 const parsed = new WeakMap<DeliveryZone, Ranges>();
 
 function rangesOf(zone: DeliveryZone): Ranges {

@@ -3,8 +3,8 @@ import type { Writer } from '#server/platform/database/database.ts';
 import { localDay } from '#server/platform/local-day.ts';
 import type { Shop } from '#server/shop.ts';
 
-/** Milliseconds before the demo is filled. */
-const examined = 20 * 24 * 3_600_000;
+/** How long before the demo is filled the piece was examined, in milliseconds. */
+const examinedAgo = 20 * 24 * 3_600_000;
 
 const texts = {
   examiner: 'Mai Tran, conservator',
@@ -15,7 +15,7 @@ const texts = {
   notes: 'Keep out of direct sun. Dust with a dry, soft cloth.',
 };
 
-/** An issued condition report of a piece of the demo. `urlOf` returns the address of one of its pictures. */
+/** Writes an issued condition report of a piece of the demo. `urlOf` returns the address of one of its pictures. */
 export async function insertDemoReport(
   tx: Writer,
   shop: Shop,
@@ -43,7 +43,7 @@ export async function insertDemoReport(
     listing,
     state: 'very good',
     ...texts,
-    examinedOn: localDay(shop.clock() - examined, shop.settings.timeZone).toString(),
+    examinedOn: localDay(shop.clock() - examinedAgo, shop.settings.timeZone).toString(),
     photographs: photographs.map(({ file, caption, marks }) => ({ url: urlOf(file), caption, marks: [...marks] })),
   });
 }

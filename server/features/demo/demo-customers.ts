@@ -15,16 +15,16 @@ export interface DemoCustomer {
 
 const minute = 60_000;
 
-/** Customers with their sales. Each has at least one, the first customers have the most, and each registered shortly before the first. */
+/** Customers with their sales: each has at least one, the first ones have the most. They registered shortly before their first sale. */
 export function customersOf(
   shop: Pick<Shop, 'clock' | 'randomBytes'>,
   random: SeededRandom,
   sales: readonly DemoSale[],
 ): DemoCustomer[] {
-  const every = Math.floor(sales.length / customers.length);
+  const salesPerCustomer = Math.floor(sales.length / customers.length);
   const salesOf = new Map<number, DemoSale[]>();
   for (const [index, sale] of sales.entries()) {
-    const newest = Math.min(Math.floor(index / every), customers.length - 1);
+    const newest = Math.min(Math.floor(index / salesPerCustomer), customers.length - 1);
     const who = salesOf.has(newest) ? Math.min(random.below(newest + 1), random.below(newest + 1)) : newest;
     salesOf.set(who, [...(salesOf.get(who) ?? []), sale]);
   }
@@ -57,7 +57,7 @@ function customerOf(
   return { row, ...presentBuyer(row), sales };
 }
 
-/** Points for the sales, for additions to the cart, some of them not bought, and for sign-ins. */
+/** The activity score: points for the sales, for additions to the cart, some of them not bought, and for sign-ins. */
 function scoreOf(random: SeededRandom, sales: readonly DemoSale[]): number {
   const bought = sales.reduce((sum, sale) => sum + sale.listings.length, 0);
   return (

@@ -7,7 +7,7 @@ import type { Shop } from '#server/shop.ts';
 import lightsOfPieces from './lights.json' with { type: 'json' };
 
 /**
- * Gives three pieces of the demo their photographs under several lights, which lie over the first picture already. Called after the
+ * Gives three pieces of the demo photographs under several lights, which are aligned with the first picture already. Called after the
  * shop has begun to listen, because storing them takes most of a second. A piece that was deleted meanwhile gets none.
  */
 export async function addDemoLights(shop: Shop): Promise<void> {
@@ -37,5 +37,5 @@ export async function addDemoLights(shop: Shop): Promise<void> {
   }
 }
 
-/** Thrown, so that its photographs are not stored either. */
+/** Thrown if the piece was deleted, so that its photographs are not stored either. */
 class PieceGone extends Error {}

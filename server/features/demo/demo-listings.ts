@@ -12,7 +12,7 @@ export interface DemoListing {
   /** Days before today between which it could be bought; `from` is larger than `until`. */
   from: number;
   until: number;
-  /** The snapshot in an order of this year. */
+  /** The snapshot that an order of `year` has. */
   snapshotIn(year: number): Snapshot;
 }
 

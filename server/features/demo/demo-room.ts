@@ -3,8 +3,8 @@ import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 
 const id = 'demo-room';
-/** Milliseconds. */
-const open = 90 * 24 * 3_600_000;
+/** How long the room is open, in milliseconds. */
+const openFor = 90 * 24 * 3_600_000;
 
 const room = {
   name: 'Water, for the stair at Birchgrove',
@@ -19,7 +19,7 @@ const room = {
 
 /** A viewing room with pieces of the demo. Nobody has its address: an owner makes a new one in the panel. */
 export function insertDemoRoom(tx: Writer, shop: Shop): Promise<void> {
-  return insertRoom(tx, shop, { ...room, id, until: shop.clock() + open });
+  return insertRoom(tx, shop, { ...room, id, until: shop.clock() + openFor });
 }
 
 export const removeDemoRoom = (tx: Writer): Promise<void> => deleteLink(tx, id);

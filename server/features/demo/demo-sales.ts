@@ -2,9 +2,9 @@ import type { OrderStatus } from '#contract/states.ts';
 import type { DemoListing, DemoListings } from './demo-listings.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** An order of the demo: when, what, and its status. */
+/** A planned order of the demo, which has no customer yet. */
 export interface DemoSale {
-  /** Calendar days in the shop's time zone. */
+  /** Calendar days before today in the shop's time zone. */
   daysAgo: number;
   /** Epoch milliseconds. */
   at: number;
@@ -13,12 +13,12 @@ export interface DemoSale {
 }
 
 const salesCount = 90;
-/** Eighteen months. */
+/** About eighteen months. */
 const daysBack = 545;
 const hour = 3_600_000;
 
 /**
- * Eighteen months of sales, oldest first, more of them recently, the last one about two days ago. Every sold unique listing of the
+ * Plans eighteen months of sales, oldest first, more of them recently, the last one at most two days ago. Every sold unique listing of the
  * collection and every earlier work is in exactly one sale that is not cancelled; editions are in many.
  */
 export function planSales(random: SeededRandom, demo: DemoListings, now: number, timeZone: string): DemoSale[] {
@@ -36,7 +36,7 @@ export function planSales(random: SeededRandom, demo: DemoListings, now: number,
   return sales;
 }
 
-/** Days before today. The last is 2; `latestSale` computes the time of that sale. */
+/** The days of the sales, as numbers of days before today. The last is 2; `latestSale` computes the time of that sale. */
 function saleDays(random: SeededRandom): number[] {
   return Array.from({ length: salesCount }, (_, index) => {
     const progress = index / (salesCount - 1);
@@ -45,14 +45,17 @@ function saleDays(random: SeededRandom): number[] {
   });
 }
 
-/** A random time of that day between 8:00 and 22:00 in the shop's time zone. */
+/** A random time (epoch milliseconds) on the day `daysAgo`, between 8:00 and 22:00 in the shop's time zone. */
 function momentOf(random: SeededRandom, daysAgo: number, now: number, timeZone: string): number {
   const day = zoned(now, timeZone).toPlainDate().subtract({ days: daysAgo });
   const plainTime = { hour: 8 + random.below(14), minute: random.below(60), second: random.below(60) };
   return day.toZonedDateTime({ timeZone, plainTime }).epochMilliseconds + random.below(1_000);
 }
 
-/** Two days ago, or later when that was last month: the current month has a sale unless it is only hours old. */
+/**
+ * The time of the last sale, epoch milliseconds: at most two days ago, so that the current month has a sale unless it is younger than
+ * two hours.
+ */
 function latestSale(now: number, timeZone: string): number {
   const monthStart = zoned(now, timeZone).with({ day: 1 }).startOfDay().epochMilliseconds;
   return Math.round(now - Math.min(48 * hour, Math.max(2 * hour, (now - monthStart) / 2)));

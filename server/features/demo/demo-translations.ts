@@ -43,7 +43,7 @@ export async function insertDemoTranslations(tx: Writer, urlOf: (file: string) =
   for (const [name, texts] of Object.entries<Texts>(vietnamese.series)) await insert('series', idOf(name), texts);
 }
 
-/** The exhibitions of an artist, by their English titles and places. */
+/** The Vietnamese titles and places of an artist's exhibitions; the keys contain the English ones. */
 function exhibitionsOf(name: string): Texts {
   const english = artists.artists.find((artist) => artist.name === name)?.exhibitions ?? [];
   const texts = english.flatMap(({ title, place }, position) => {
@@ -63,7 +63,7 @@ function ownerOf(owner: string): Texts {
   return translated === undefined ? {} : { [ownerField(owner)]: translated };
 }
 
-/** The details of a close look, by their English names. */
+/** The Vietnamese names and texts of the details of a close look; the keys contain the English names. */
 function detailsOf(slug: string): Texts {
   const english = closeLooks.find((look) => look.slug === slug)?.details ?? [];
   const texts = english.flatMap(({ name }, position) => {

@@ -33,7 +33,7 @@ import { createRandom } from './seeded-random.ts';
 export { addDemoLights } from './demo-lights.ts';
 
 const day = 24 * 3_600_000;
-/** Another seed makes other sales. */
+/** The seed of the random numbers. Another seed makes other sales. */
 const seed = 23;
 
 type UrlOf = (file: string) => string;
@@ -65,7 +65,7 @@ export async function fillDemo(shop: Shop): Promise<boolean> {
   });
 }
 
-/** Without users and demo listings. A shop whose owner removed the demo has users, so it does not come back. */
+/** Whether the shop has neither users nor demo listings. If an owner removed the demo, there are users, so it is not added again. */
 async function isNew(reader: Reader, shop: Shop): Promise<boolean> {
   if ((await countUsers(reader)) > 0) return false;
   const ids = collection.map((listing) => listing.slug);
@@ -81,7 +81,7 @@ async function storePictures(shop: Shop): Promise<ReadonlyMap<string, string>> {
   return new Map(kept.map((picture, position) => [names[position] ?? '', picture.url]));
 }
 
-/** The file lists the newest first. */
+/** Inserts the listings of the collection. `collection.json` has the newest first. */
 async function insertCollection(tx: Writer, urlOf: UrlOf, now: number): Promise<void> {
   for (const [position, listing] of collection.entries()) {
     const { slug, images, price, unique, status, cm, ...texts } = listing;
@@ -111,7 +111,7 @@ async function insertCollection(tx: Writer, urlOf: UrlOf, now: number): Promise<
   }
 }
 
-/** The piece that the home page shows first has a condition report. */
+/** Inserts a condition report of the piece that the home page shows first. */
 async function insertReports(tx: Writer, shop: Shop, urlOf: UrlOf): Promise<void> {
   const [listing] = collection;
   if (listing) await insertDemoReport(tx, shop, { listing: { ...listing, id: listing.slug }, urlOf });

@@ -27,8 +27,8 @@ onEachEngine('Removing the demo', (shop) => {
   it('leaves only orders of real customers, with their pictures and invoices', async () => {
     await fillQuickly(shop, { pictures: 5 });
     const [admin, anna] = [await shop.admin(), await shop.customer('Anna')];
-    const { body: hanging } = await shop.call('getListing', { params: { id: 'three-carp-falling-petals' } });
-    const order = await shop.buy(anna, hanging.listing);
+    const { body: carp } = await shop.call('getListing', { params: { id: 'three-carp-falling-petals' } });
+    const order = await shop.buy(anna, carp.listing);
     const before = await shop.call('getOrder', { token: anna.token, params: { id: order.id } });
 
     expect((await removeAs(admin.token)).body.removed).toEqual(wholeDemo);
@@ -51,11 +51,13 @@ onEachEngine('Removing the demo', (shop) => {
       sales: 3400,
     });
     expect(await rowsLeft(shop)).toEqual({ items: 1, payments: 1, invoices: 1, pictures: 2, closeLooks: 0 });
-    expect((await readdir(join(shop.directory, 'media'))).filter((name) => name !== 'scans')).toHaveLength(2 + 1); // `incoming` beside the two; `scans` is empty
+    const folders = await readdir(join(shop.directory, 'media'));
+    // Two pictures, and `incoming`. The folder `scans` is empty.
+    expect(folders.filter((name) => name !== 'scans')).toHaveLength(2 + 1);
     expect(await violations(shop)).toEqual([]);
   });
 
-  it('takes the condition report of its piece with it, and keeps a picture that another report shows', async () => {
+  it('deletes the condition report of its piece, and keeps a picture that another report shows', async () => {
     await fillQuickly(shop, { pictures: 5 });
     const { token } = await shop.admin();
     const { body: demo } = await shop.call('getListing', { params: { id: 'red-river-moon' } });
@@ -72,7 +74,7 @@ onEachEngine('Removing the demo', (shop) => {
     expect(await violations(shop)).toEqual([]);
   });
 
-  it('takes the photographs under several lights with it, and keeps one that another piece has, too', async () => {
+  it('deletes the photographs under several lights, and keeps one that another piece has, too', async () => {
     await fillQuickly(shop, { pictures: 5 });
     await addDemoLights(shop.shop);
     const { token } = await shop.admin();
@@ -166,7 +168,7 @@ onEachEngine('Removing the demo', (shop) => {
     expect(after.listings[0]?.imageSet[0]?.width).toBe(body.listing.imageSet[0]?.width);
   });
 
-  it('takes the translated name of a series with it, by which own pieces were found', async () => {
+  it('deletes the translated name of a series, so that it no longer finds own pieces', async () => {
     await fillQuickly(shop);
     const admin = await shop.admin();
     const { series } = (await shop.call('listSeriesAsAdmin', { token: admin.token })).body;
@@ -207,9 +209,9 @@ onEachEngine('Removing the demo', (shop) => {
     const anna = await shop.customer('Anna');
     expect((await removeAs(anna.token)).status).toBe(403);
     expect(await removeDemo(shop.shop, anna.id)).toMatchObject({ refused: 'roleNeeded' });
-    const makeAdmins = (tx: Parameters<Parameters<typeof shop.shop.database.write>[0]>[0]) =>
+    const makeOwners = (tx: Parameters<Parameters<typeof shop.shop.database.write>[0]>[0]) =>
       tx.updateTable('users').set({ role: 'owner' }).where('is_demo', '=', 1).execute();
-    await shop.shop.database.write(makeAdmins);
+    await shop.shop.database.write(makeOwners);
     expect(await removeDemo(shop.shop, null)).toMatchObject({ refused: 'lastOwner' });
     expect(await countDemo(shop.shop.database.read)).toEqual(wholeDemo);
   });

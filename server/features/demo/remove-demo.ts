@@ -32,7 +32,7 @@ export interface DemoCounts {
   orders: number;
 }
 
-/** The admin in the audit entry of `npm run demo:remove`. */
+/** Stands for the admin in the audit entry of `npm run demo:remove`. */
 const commandLine = 'command-line';
 
 /** Counts the demo rows that are still in the shop. */
@@ -97,8 +97,8 @@ async function endCheckouts(tx: Writer, shop: Shop, listingIds: readonly string[
 }
 
 /**
- * Deletes the demo pictures that no listing, no order, no artist, no condition report, no lights and not the home page show. The caller
- * deletes their files after the commit.
+ * Deletes the demo pictures that are used by no listing, order, artist, condition report or light set and not by the home page. Returns
+ * them; the caller deletes their files after the commit.
  */
 async function removePictures(tx: Writer): Promise<StoredPicture[]> {
   const pictures = await demoPictures(tx);

@@ -13,14 +13,15 @@ export interface AnsweredEnquiry {
   name: string;
   email: string;
   userId: string | null;
-  /** Of emails to the sender. */
+  /** The language of emails to the sender. */
   language: Language;
   listingIds: readonly string[];
 }
 
 /**
- * Answers an enquiry by something else than a written answer: `send` queues the email in this transaction, and returns the words that are
- * kept as the answer. The enquiry is done then. Refuses an unknown enquiry (404), and what `send` refuses.
+ * Answers an enquiry with an email of another feature, for example a link to a condition report. `send` queues the email in this
+ * transaction and returns the text that is stored as the answer. The enquiry is then done. Refuses an unknown enquiry (404), and what
+ * `send` refuses.
  */
 export async function answerEnquiry(
   tx: Writer,

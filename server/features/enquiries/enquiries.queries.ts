@@ -111,7 +111,7 @@ function orderOf({ sort, order }: EnquiryList) {
     case 'subject':
       return sql`case when subject_folded = '' then 1 else 0 end ${direction}, subject_folded ${direction}`;
     case 'doneAt':
-      // Open enquiries have no value to sort by: the newest comes first.
+      // Open enquiries have no value to sort by; among them the newest comes first.
       return sql`case when done_at is null then 1 else 0 end ${direction}, done_at ${direction}, created_at desc`;
     case 'date':
     case 'createdAt':

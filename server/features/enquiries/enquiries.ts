@@ -29,23 +29,23 @@ export interface NewEnquiry {
   email: string;
   subject?: string | undefined;
   message: string;
-  /** The listing it is about. Ignored if no listing has this id. */
+  /** The listing that the enquiry is about. Ignored if no listing has this id. */
   listingId?: string | undefined;
-  /** Further listings. Those that are unknown are ignored. */
+  /** Further listings that the enquiry is about. Unknown ids are ignored. */
   listingIds?: readonly string[] | undefined;
-  /** Where they are to be delivered. */
+  /** The place to which the sender wants the listings delivered. */
   place?: DeliveryPlace | undefined;
   /** What the sender asks for besides an answer. */
   asksFor?: Enquiry['asksFor'] | undefined;
   /** The signed-in sender; null for a visitor. */
   userId: string | null;
-  /** Of the page. */
+  /** The language of the page with the form. */
   language: Language;
-  /** The caller has checked that the sender may see the listings. Otherwise those that the sender does not know are ignored, too. */
+  /** True if the caller has checked that the sender may see the listings. Otherwise listings that the sender may not see are ignored. */
   areSeen?: boolean;
 }
 
-/** Per address; `window` in milliseconds. */
+/** The limit of enquiries from one address; `window` in milliseconds. */
 const rateLimit = { limit: 20, window: 10 * 60_000 };
 
 /**
@@ -81,7 +81,7 @@ export async function listEnquiries(
 }
 
 /**
- * The enquiries of an account with their answers, the newest first: sent while signed in, or from its email if that is confirmed.
+ * The enquiries of an account with their answers, the newest first: sent while signed in, or from its email if it is confirmed.
  */
 export async function listEnquiriesOf(reader: Reader, userId: string): Promise<Enquiry[]> {
   const rows = await selectEnquiriesOf(reader, userId, await findConfirmedEmail(reader, userId));
@@ -90,7 +90,7 @@ export async function listEnquiriesOf(reader: Reader, userId: string): Promise<E
 
 /**
  * Deletes the enquiries, with their answers, that a person sent while signed in, or from their email if that is confirmed: an account with
- * another person's address cannot delete that person's enquiries. Each owner has got them as an email.
+ * another person's address cannot delete that person's enquiries. Owners still have the emails about them.
  */
 export function deleteEnquiriesOf(
   tx: Writer,

@@ -11,7 +11,7 @@ import {
 import { type Say, sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 
-/** What owners read about a new enquiry. */
+/** The email that tells owners about a new enquiry. */
 export function enquiryEmailOf(shop: Shop, language: Language, enquiry: Enquiry): EmailParts {
   const say = sayIn(language);
   const { name, email, subject, message, listingName, pieces, place, asksFor } = enquiry;
@@ -36,7 +36,7 @@ const askedForWords: Readonly<Record<NonNullable<Enquiry['asksFor']>, (say: Say)
   'condition report': (say) => say('the condition report'),
 };
 
-/** The answer to it. Nothing of the visitor's message is in it: the address may be somebody else's. */
+/** The email with the answer to an enquiry. It does not quote the visitor's message, because the address may be somebody else's. */
 export function answerEmailOf(
   language: Language,
   { name, subject, listingName, pieces }: Enquiry,
@@ -46,7 +46,7 @@ export function answerEmailOf(
   const about = addressLineInEmail(subject) || listingName || say('Your message');
   return {
     language,
-    // Mail programs know this abbreviation in every language.
+    // Mail programs recognise `Re:` in every language.
     subject: /^re:/i.test(about) ? about : `Re: ${about}`,
     heading: say('Our answer'),
     paragraphs: [salutation(say, name), text],
@@ -54,7 +54,7 @@ export function answerEmailOf(
   };
 }
 
-/** These emails with made-up data. */
+/** Both emails with made-up data. */
 export function exampleEnquiryEmails(shop: Shop) {
   const listing = { id: 'red-river-moon', name: 'Red River Moon' };
   const enquiry: Enquiry = {

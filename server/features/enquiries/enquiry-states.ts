@@ -26,7 +26,7 @@ export function deleteEnquiry(shop: Shop, adminId: string, id: string): Promise<
   return shop.database.write(async (tx) => {
     if (!(await lockEnquiry(tx, id))) return refuse('enquiryNotFound');
     await deleteEnquiryRow(tx, id);
-    // Without its words: who deletes an enquiry may do so for the sake of its sender.
+    // The entry does not repeat the message: the enquiry may be deleted to protect the data of its sender.
     await recordChange(tx, shop, { adminId, action: 'enquiry deleted', subject: id, before: null, after: null });
     return null;
   });
@@ -45,7 +45,7 @@ export async function setDone(
   return after;
 }
 
-/** Runs `act` on the locked enquiry and returns what it leaves, or why it was refused. */
+/** Runs `act` on the locked enquiry and presents the row that `act` returns. Refuses an unknown enquiry (404), and what `act` refuses. */
 export function change(
   shop: Shop,
   id: string,

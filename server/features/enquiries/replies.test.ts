@@ -22,7 +22,7 @@ onEachEngine(
         .orderBy('created_at')
         .execute();
 
-    it('goes to its sender alone, in one conversation, and is kept with author and time', async () => {
+    it('goes to the sender of the enquiry alone, in one conversation, and is stored with its author', async () => {
       const tom = await shop.admin('Tom', 'staff');
       const moon = await shop.listing('Red River Moon');
       const id = await ask(tom.token, { listingIds: [moon.id] });
@@ -47,7 +47,7 @@ onEachEngine(
       for (const text of [one?.text, one?.html]) expect(text).not.toContain('pills');
     });
 
-    it('comes back to the address of the shop', async () => {
+    it('has the address of the shop for replies, and does not repeat a subject with a web address', async () => {
       const linh = await shop.admin('Linh');
       await shop.call('updateShopSettings', { token: linh.token, body: { email: 'gallery@example.com' } });
       await answer(linh.token, await ask(linh.token, { subject: 'Win at pills.example' }), { text: 'No.' });
@@ -67,7 +67,7 @@ onEachEngine(
       expect((await emails()).every(({ withheld_at }) => withheld_at === null)).toBe(true);
     });
 
-    it('leaves with its enquiry, which can be opened again and deleted', async () => {
+    it('is kept when the enquiry is opened again, and deleted with it', async () => {
       const tom = await shop.admin('Tom', 'staff');
       const id = await ask(tom.token);
       await answer(tom.token, id, { text: 'Yes.', done: true });
@@ -79,7 +79,7 @@ onEachEngine(
       expect(await shop.shop.database.read.selectFrom('enquiry_replies').selectAll().execute()).toEqual([]);
     });
 
-    it('is in the records of the account that asked, without the name of who wrote it, and leaves with the account', async () => {
+    it('is in the records of the account that asked, without the name of its author, and is deleted with the account', async () => {
       const tom = await shop.admin('Tom', 'staff');
       const anna = await shop.customer('Anna');
       await shop.call('sendEnquiry', { token: anna.token, body: words });
@@ -99,7 +99,7 @@ onEachEngine(
 onEachEngine(
   'The answer to an enquiry, where the owner has set ANSWERS_TO',
   (shop) => {
-    it('comes back with the number of the enquiry', async () => {
+    it('has an address for replies that contains the id of the enquiry', async () => {
       const { token } = await shop.admin('Linh');
       await shop.call('sendEnquiry', { body: words });
       const [enquiry] = (await shop.call('listEnquiries', { token })).body.enquiries;

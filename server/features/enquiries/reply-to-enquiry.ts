@@ -9,11 +9,11 @@ import { answerEmailOf } from './enquiry-emails.ts';
 import { change, setDone } from './enquiry-states.ts';
 import { presentOne } from './present-enquiry.ts';
 
-/** To one address; `window` in milliseconds. Also the limit of the mailer, so an answer that is stored is also sent. */
+/** The limit of answers to one address; `window` in milliseconds. It equals that of the mailer, so every stored answer is also sent. */
 const rateLimit = { limit: 20, window: 60 * 60_000 };
 
 /**
- * Emails an answer to the sender of an enquiry, and only there, and stores it in the same transaction. Refuses an unknown enquiry
+ * Emails an answer to the sender of an enquiry, and to nobody else, and stores it in the same transaction. Refuses an unknown enquiry
  * (404), and (429) more than 20 answers to one address within an hour.
  */
 export function replyToEnquiry(
@@ -47,7 +47,7 @@ export function replyToEnquiry(
   });
 }
 
-/** The owner's address with the enquiry's number after its `+`, by which their mail program can sort; null: the address for all emails. */
+/** The address for replies: that of `ANSWERS_TO` with the id of the enquiry after its `+`; null if it is the same as for all emails. */
 function answersTo({ settings }: Shop, id: string): string | null {
   return settings.answersTo?.replace('+@', `+${id}@`) ?? null;
 }

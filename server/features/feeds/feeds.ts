@@ -16,8 +16,9 @@ interface Feed {
   expiresAt: number | null;
 }
 
+/** The number of works in the Atom feed. */
 const newWorks = 50;
-/** The merchant feed has at most this many listings, the newest; they are read in parts of `part`. */
+/** The merchant feed has at most this many listings, the newest. They are read in parts of `part` listings. */
 const mostOffers = 5_000;
 const part = 1_000;
 
@@ -50,7 +51,7 @@ export async function atomFeed(shop: Shop): Promise<Feed> {
   return { type: 'application/atom+xml', text, expiresAt: null };
 }
 
-/** The collection as a product feed of Google Merchant Center, by its specification of products. */
+/** The collection as a product feed for Google Merchant Center, in the format of its product data specification. */
 export async function merchantFeed(shop: Shop): Promise<Feed> {
   const { publicUrl, currency } = shop.settings;
   const expiresAt = await firstHoldEnd(shop);
@@ -70,7 +71,7 @@ export async function merchantFeed(shop: Shop): Promise<Feed> {
   return { type: 'application/rss+xml', text, expiresAt };
 }
 
-/** An offer without a picture is left out: Google refuses it. */
+/** The XML of an offer; empty without a picture, because Google refuses such an offer. */
 function offerOf(shop: Shop, listing: Listing, currency: string): string {
   const [image, ...others] = listing.imageSet.slice(0, 11).map((set) => previewOf(shop, set));
   if (!image) return '';
@@ -93,13 +94,13 @@ function offerOf(shop: Shop, listing: Listing, currency: string): string {
   ].join('');
 }
 
-/** Google takes at most 50 characters. */
+/** The id of a listing in the merchant feed, shortened with a hash because Google accepts at most 50 characters. */
 function offerIdOf({ id }: Listing): string {
   if (id.length <= 50) return id;
   return `${id.slice(0, 41)}-${createHash('sha256').update(id).digest('hex').slice(0, 8)}`;
 }
 
-/** What oEmbed 1.0 says about a page; null for an address that is no page of a listing. */
+/** The oEmbed 1.0 answer for a page; null for an address that is no page of a listing that visitors can see. */
 export async function oembedOf(shop: Shop, { url, maxWidth, maxHeight }: OembedRequest) {
   const id = listingIdOf(shop, url);
   const listing = id === null ? null : await findListing(shop, id);
@@ -136,7 +137,7 @@ function listingIdOf({ settings: { publicUrl } }: Shop, url: string): string | n
   }
 }
 
-/** The widest WebP file that fits; null if none does, or if the size of the picture is not known. */
+/** The widest WebP file of a picture that fits; null if none does, or if the size of the picture is not known. */
 function photoOf(shop: Shop, image: Image | undefined, { maxWidth, maxHeight }: Omit<OembedRequest, 'url'>) {
   if (!image || image.width === 0) return null;
   const heightOf = (width: number) => Math.round((image.height * width) / image.width);
@@ -152,7 +153,7 @@ export const pictureAddresses = (shop: Shop, urls: readonly string[]): string[] 
 
 const pictureOf = (shop: Shop, { imageSet: [image] }: Listing) => (image ? previewOf(shop, image) : '');
 
-/** As for previews of links: a JPEG or WebP file that everybody can read, else the picture itself. */
+/** The address of the file that previews of links use: JPEG or WebP, which every program can read, else the picture itself. */
 const previewOf = (shop: Shop, image: Image) => absolute(shop, linkPreviewOf(image)?.url ?? image.url);
 
 const typeOf = (url: string) => {

@@ -4,7 +4,7 @@ import { findOrderDetails, type LockedOrder, lockOrder } from '#server/features/
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 
-/** Runs `change` with the order locked, and returns the order after it. A refusal rolls back. An unknown order is refused (404). */
+/** Runs `change` with the order locked, and returns the changed order. A refusal rolls back. Refused: an unknown order (404). */
 export async function changeOrder(
   shop: Shop,
   orderId: string,

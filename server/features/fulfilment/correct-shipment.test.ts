@@ -34,7 +34,7 @@ onEachEngine(
       expect(await emails()).toEqual([]);
     });
 
-    it('that has arrived sends no email, and does not let it leave after its arrival', async () => {
+    it('that has arrived sends no email, and is refused if it would leave after its arrival', async () => {
       const { change, arrived } = await sentOrder();
       shop.passTime(day);
       await arrived();
@@ -48,7 +48,7 @@ onEachEngine(
       expect(await emails()).toEqual([]);
     });
 
-    it('can name the day of its arrival', async () => {
+    it('can set the day of its arrival as the day on which it left', async () => {
       const { change, arrived } = await sentOrder();
       shop.passTime(day);
       const order = (await arrived()).body.order;

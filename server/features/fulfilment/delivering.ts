@@ -17,8 +17,8 @@ import type { Shop } from '#server/shop.ts';
 import { changeOrder } from './change-order.ts';
 
 /**
- * A shipped order has arrived with all its shipments, or a paid one was picked up. Repeating it changes nothing. Refused: an unknown
- * order (404), one that is neither (409).
+ * Records that a shipped order has arrived with all its shipments, or that a paid one was picked up. Repeating it changes nothing.
+ * Refused: an unknown order (404), one that is neither (409).
  */
 export function setOrderDelivered(shop: Shop, adminId: string, orderId: string): Promise<OrderDetails | Refusal> {
   return changeOrder(shop, orderId, async (tx, order) => {
@@ -35,8 +35,8 @@ export function setOrderDelivered(shop: Shop, adminId: string, orderId: string):
 }
 
 /**
- * One shipment has arrived; once all of a shipped order have, the order is delivered. Repeating it changes nothing. Refused: an unknown
- * shipment (404), an order that is neither paid, shipped nor delivered (409).
+ * Records that one shipment has arrived. Once all shipments of a shipped order have, the order is delivered. Repeating it changes nothing.
+ * Refused: an unknown order or shipment (404), an order that is neither paid, shipped nor delivered (409).
  */
 export function setShipmentDelivered(
   shop: Shop,
@@ -89,7 +89,7 @@ export function setOrderPacked(shop: Shop, adminId: string, orderId: string): Pr
   });
 }
 
-/** Takes back that an order is packed. Refused: an unknown order (404). */
+/** Records that an order is not packed after all. Repeating it changes nothing. Refused: an unknown order (404). */
 export function setOrderUnpacked(shop: Shop, adminId: string, orderId: string): Promise<OrderDetails | Refusal> {
   return changeOrder(shop, orderId, async (tx) => {
     if (!(await deletePacking(tx, orderId))) return null;

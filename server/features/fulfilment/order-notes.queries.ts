@@ -4,7 +4,7 @@ import type { OrderNotesTable } from '#server/platform/database/fulfilment-table
 
 export type NoteRow = OrderNotesTable & { author: string | null };
 
-/** Newest first. */
+/** The notes about an order, newest first. */
 export function selectNotes(reader: Reader, orderId: string, request: ListRequest): Promise<NoteRow[]> {
   const { limit, offset } = rowsOf(request);
   return withAuthor(reader)

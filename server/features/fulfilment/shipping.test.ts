@@ -9,7 +9,7 @@ import { checkInvariants } from '../../../cli/invariants.ts';
 const post = { carrier: 'Australia Post', number: '33AUS 0471 8820 19' };
 const day = 24 * 60 * 60_000;
 
-/** What staff do with one order. */
+/** The calls with which staff handle one order. */
 function deskOf(shop: TestShop, token: string, id: string) {
   const params = { id };
   return {
@@ -96,7 +96,7 @@ onEachEngine(
       await sound();
     });
 
-    it('is refused unless it is paid, with words', async () => {
+    it('is refused with a message unless the order is paid', async () => {
       const { linh, desk } = await orderOfTwo(shop);
       const words = { status: 409, body: { message: 'Only paid orders can be shipped' } };
       for (const status of ['pending', 'cancelled', 'shipped']) {
@@ -129,7 +129,7 @@ onEachEngine(
       expect((await desk.ship({ ...post, shippedAt })).body.order.shipments).toMatchObject([{ shippedAt }]);
     });
 
-    it('takes today as this moment, so that nothing is sent before it was ordered', async () => {
+    it('takes today as the time of the request, so that nothing is sent before it was ordered', async () => {
       const { desk } = await orderOfTwo(shop);
       const now = Temporal.Instant.fromEpochMilliseconds(shop.shop.clock());
       const today = now.toZonedDateTimeISO(shop.shop.settings.timeZone).toPlainDate().toString();
@@ -138,7 +138,7 @@ onEachEngine(
       expect(sentAt).toBeGreaterThanOrEqual(now.epochMilliseconds);
     });
 
-    it('with a carrier of the owner has the link of its template', async () => {
+    it('with a carrier that the owner has added links to its page, and such a page needs https and a place for the number', async () => {
       const { desk } = await orderOfTwo(shop);
       const owner = await shop.admin('Mai');
       const save = (page: string, name = 'Sendle') =>
@@ -201,7 +201,7 @@ onEachEngine(
 );
 
 onEachEngine('The invariants of shipments', (shop) => {
-  it('report a status that the shipments deny, and a piece that is not in the order', async () => {
+  it('report a status that contradicts the shipments, and a piece that is not in the order', async () => {
     const { desk, moon, id } = await orderOfTwo(shop);
     const other = await shop.buy(await shop.customer('Ben'), await shop.listing('Star'));
     await desk.ship({ ...post, listingIds: [moon.id] });
@@ -224,7 +224,7 @@ onEachEngine('The invariants of shipments', (shop) => {
 });
 
 onEachEngine('The arrival of an order', (shop) => {
-  it('is that of its last shipment, or of all at once', async () => {
+  it('can be recorded only after it is shipped, and then for all shipments that have not arrived', async () => {
     const { desk, moon, own } = await orderOfTwo(shop);
     expect(await desk.delivered()).toMatchObject({
       status: 409,
@@ -247,7 +247,7 @@ onEachEngine('The arrival of an order', (shop) => {
     expect((await own()).status).toBe('delivered');
   });
 
-  it('of every shipment is that of the order', async () => {
+  it('is recorded when its last shipment arrives', async () => {
     const { desk, moon } = await orderOfTwo(shop);
     await desk.ship({ ...post, listingIds: [moon.id] });
     const { shipments } = (await desk.ship(post)).body.order;
@@ -256,7 +256,7 @@ onEachEngine('The arrival of an order', (shop) => {
     expect((await desk.arrived(first)).body.order.status).toBe('delivered');
   });
 
-  it('is the same through its status', async () => {
+  it('can also be recorded and taken back by changing its status', async () => {
     const { desk } = await orderOfTwo(shop);
     await desk.ship(post);
     expect((await desk.set('delivered')).body.order.shipments[0]?.deliveredAt).not.toBeNull();
@@ -265,7 +265,7 @@ onEachEngine('The arrival of an order', (shop) => {
 });
 
 onEachEngine('Packing an order', (shop) => {
-  it('is a fact of its history, once, and can be taken back', async () => {
+  it('is recorded once, with a time that the buyer sees, can be taken back, and is refused if it is cancelled', async () => {
     const { desk, own } = await orderOfTwo(shop);
     const packed = await desk.packed();
     expect(packed.body.order).toMatchObject({ status: 'paid', packedAt: expect.stringContaining('T') });
@@ -280,7 +280,7 @@ onEachEngine('Packing an order', (shop) => {
 });
 
 onEachEngine('Notes about an order', (shop) => {
-  it('are for staff alone, newest first, and go with the account of the buyer', async () => {
+  it('are for staff alone, newest first, and are deleted with the account of the buyer', async () => {
     const { anna, linh, id, own } = await orderOfTwo(shop);
     const params = { id };
     const note = (text: string) => shop.call('addOrderNote', { token: linh.token, params, body: { text } });
@@ -312,7 +312,7 @@ onEachEngine('Notes about an order', (shop) => {
 });
 
 onEachPaidShop('Shipping with a processor', (shop) => {
-  it('needs the whole sum in the payments record', async () => {
+  it('is refused until the processor reports the payment', async () => {
     const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.listing('Moon'));
     const desk = deskOf(shop, shop.owner.token, orderId);
     expect(await desk.ship(post)).toMatchObject({ status: 409, body: { message: 'Only paid orders can be shipped' } });

@@ -26,9 +26,9 @@ import type { Shop } from '#server/shop.ts';
 import { changeOrder } from './change-order.ts';
 
 /**
- * Sends pieces of a paid order: those that are named, or everything that has not been sent. The order is shipped once its last
- * piece has left (docs/behaviour/fulfilment.md, 1 to 5). Refused: a carrier without its number, a day in the future (400); an
- * unknown order, a piece that is not in it (404); an order that is not paid, a piece that has been sent (409).
+ * Records that pieces of a paid order are sent: those of `input.listingIds`, or all that have not been sent. The order is shipped
+ * once its last piece has left (docs/behaviour/fulfilment.md, 1 to 5). Refused: a known carrier without a tracking number, a time in
+ * the future (400); an unknown order, a piece that is not in it (404); an order that is not paid, a piece that has been sent (409).
  */
 export function ship(
   shop: Shop,
@@ -72,8 +72,8 @@ export function ship(
 }
 
 /**
- * Corrects a shipment. The buyer gets an email only while it is on its way. Refused: a carrier without its number, a day in the future
- * or after the arrival (400), an unknown shipment (404).
+ * Corrects a shipment. The buyer gets an email only while it is on its way. Refused: a known carrier without a tracking number, a time in
+ * the future or after the arrival (400), an unknown order or shipment (404).
  */
 export function changeShipment(
   shop: Shop,
@@ -140,7 +140,7 @@ export function removeShipment(
   });
 }
 
-/** The items that leave now. */
+/** The items of the order that this shipment contains. Refused: a piece that is not in the order (404), or that has been sent (409). */
 function itemsToSend(
   { items }: LockedOrder,
   sent: ReadonlySet<string>,
@@ -156,7 +156,10 @@ function itemsToSend(
 
 type Tracking = Pick<ShipmentRow, 'carrier' | 'number' | 'shipped_at'>;
 
-/** `before`: the shipment that is corrected. It keeps its time if the input names none, or names the same day. */
+/**
+ * The carrier, the number and the time (epoch milliseconds) that the input gives a shipment. `before`: the shipment that is corrected.
+ * It keeps its time if the input names none, or names the same day.
+ */
 async function trackingOf(
   tx: Writer,
   shop: Shop,
@@ -175,8 +178,8 @@ async function trackingOf(
 }
 
 /**
- * The moment that a text names, epoch milliseconds. A day without a time stands for `usual` if that is on the same day, otherwise for
- * noon in the shop's time zone, or for `latest` if that is earlier on the same day.
+ * The moment that an ISO 8601 text names, epoch milliseconds. A day without a time stands for `usual` if that is on the same day,
+ * otherwise for noon in the shop's time zone, or for `latest` if that is earlier on the same day.
  */
 function momentOf(
   { settings: { timeZone } }: Shop,
@@ -190,6 +193,6 @@ function momentOf(
   return day.equals(localDay(latest, timeZone)) ? Math.min(noon, latest) : noon;
 }
 
-/** "DHL, 123". */
+/** A shipment as history entries name it: "DHL, 123". */
 const parcelOf = ({ carrier, number }: Pick<Tracking, 'carrier' | 'number'>) =>
   number === '' ? carrier : `${carrier}, ${number}`;

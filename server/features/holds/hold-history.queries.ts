@@ -4,7 +4,7 @@ import type { Reader, Writer } from '#server/platform/database/database.ts';
 
 export type HistoryRow = HoldHistoryTable;
 
-/** What the buyer or the buyer's network has held of these listings after `since`, the earliest first. */
+/** The holds of the buyer or of the buyer's network on these listings that end after `since` (epoch milliseconds), the earliest first. */
 export function selectHistory(
   reader: Reader,
   {
@@ -24,7 +24,7 @@ export function selectHistory(
     .execute();
 }
 
-/** The live holds that were asked for from this network, except the buyer's own on `listingIds`. The first to end first. */
+/** The ends (epoch milliseconds) of the live holds of this network, except the buyer's own on `listingIds`. The first to end first. */
 export function selectHoldsOfNetwork(
   reader: Reader,
   { listingIds, userId, network, now }: { listingIds: readonly string[]; userId: string; network: string; now: number },
@@ -45,7 +45,10 @@ export function selectHoldsOfNetwork(
     .execute();
 }
 
-/** Writes that the hold lasts until `until_at`: into the buyer's unfinished row, or a new one. Deletes the rows before `since`. */
+/**
+ * Writes that the hold lasts until `until_at`: into the buyer's row that has not ended, otherwise into a new row. With a new row, all
+ * rows are deleted that ended before `since` (epoch milliseconds).
+ */
 export async function upsertHistory(tx: Writer, row: HistoryRow, since: number): Promise<void> {
   const { until_at, network } = row;
   const extended = await tx
@@ -62,15 +65,15 @@ export async function upsertHistory(tx: Writer, row: HistoryRow, since: number):
 
 interface HistoryEnd {
   listingIds: readonly string[];
-  /** Null: of every buyer. */
+  /** Null: the holds of every buyer end. */
   userId: string | null;
   now: number;
-  /** A hold counts at least this long; milliseconds. */
+  /** The shortest time that a hold counts, milliseconds. */
   shortest: number;
   byAdmin: boolean;
 }
 
-/** Writes that the live holds end now. */
+/** Writes that the live holds end now. Unless an admin ended them, they count as at least `shortest` long. */
 export async function endHistory(
   tx: Writer,
   { listingIds, userId, now, shortest, byAdmin }: HistoryEnd,

@@ -16,15 +16,15 @@ export interface Holder {
   hasPaid: boolean;
 }
 
-/** Milliseconds. A shorter hold leaves no time to pay, and in the history each hold counts at least as long. */
+/** The shortest hold, milliseconds. A shorter one leaves no time to pay. In the history each hold counts as at least this long. */
 export const shortestHold = (shop: Shop) => Math.min(60_000, shop.settings.holdMilliseconds / 2);
 
-/** The second lock of a transaction that holds listings, after the buyer's: the holds of a network are counted one at a time. */
+/** Locks the network until the transaction ends, so that two transactions do not count its holds at once. The buyer is locked before. */
 export async function lockNetwork(tx: Writer, shop: Shop, network: string): Promise<void> {
   if (shop.settings.rateLimits) await lockName(tx, `holds of ${network}`);
 }
 
-/** Until when the buyer may hold each of these unique listings (epoch milliseconds, by id). Empty with RATE_LIMITS=off. */
+/** The latest times (epoch milliseconds, by listing id) until which the buyer may hold unique listings. Empty with RATE_LIMITS=off. */
 export type LatestEnds = ReadonlyMap<string, number>;
 
 /**
@@ -65,7 +65,7 @@ async function refuseTooManyOfAccount(
 
 function refuseTooManyOfNetwork(shop: Shop, others: readonly { expires_at: number }[], wanted: number): Refusal | null {
   const count = holdLimits.ofNetwork;
-  // Waiting would not help.
+  // Waiting does not help, so the refusal names no time.
   if (wanted > count) return refuse('tooManyAtOnce', { count });
   const surplus = others.length + wanted - count;
   if (surplus <= 0) return null;
@@ -84,7 +84,10 @@ interface HeldBefore {
   history: readonly HistoryRow[];
 }
 
-/** Refuses the first listing for which no time is left, with the time from which the buyer may hold it again. */
+/**
+ * The latest ends of the holds, as the history allows them. Refuses (429) the first listing for which no time is left, with the time from
+ * which the buyer may hold it again.
+ */
 function latestEnds(shop: Shop, holder: Holder, { unique, held, history }: HeldBefore): LatestEnds | Refusal {
   const now = shop.clock();
   const ends = new Map<string, number>();
@@ -110,7 +113,7 @@ function latestEnds(shop: Shop, holder: Holder, { unique, held, history }: HeldB
   return ends;
 }
 
-/** What is left of `lengths` hold lengths within a day, milliseconds. */
+/** How much of `lengths` hold lengths these rows leave within the last 24 hours, milliseconds. */
 function timeLeft(shop: Shop, rows: readonly HistoryRow[], lengths: number): number {
   const now = shop.clock();
   const since = now - durations.holdWindow;
@@ -118,7 +121,7 @@ function timeLeft(shop: Shop, rows: readonly HistoryRow[], lengths: number): num
   return lengths * shop.settings.holdMilliseconds - used;
 }
 
-/** When a whole hold length is left again, because the earliest holds are a day old; epoch milliseconds. */
+/** The time at which a whole hold length is left again, because the earliest holds are then a day old; epoch milliseconds. */
 function freeFrom(shop: Shop, rows: readonly HistoryRow[], lengths: number): number {
   const now = shop.clock();
   let missing = shop.settings.holdMilliseconds - timeLeft(shop, rows, lengths);
@@ -143,7 +146,7 @@ function refuseUntil(
   return refuse(code, { name, time: inDigits(shop, at) }, { unavailable, retryAfterSeconds });
 }
 
-/** In the shop's time zone, to the next minute: "14:05 28/11/26". Digits only, which every language reads alike. */
+/** A time in the shop's time zone, rounded up to the minute: "14:05 28/11/26". It has only digits, so it needs no translation. */
 function inDigits({ settings: { timeZone } }: Shop, at: number): string {
   const minute = 60_000;
   const format = new Intl.DateTimeFormat('vi', { dateStyle: 'short', timeStyle: 'short', timeZone });

@@ -23,7 +23,7 @@ export async function selectHeldIds(reader: Reader, userId: string): Promise<str
   return rows.map((row) => row.listing_id);
 }
 
-/** How many other listings than these the buyer holds now. */
+/** The number of listings that the buyer holds now, without these. */
 export async function countOtherHolds(
   reader: Reader,
   userId: string,
@@ -55,7 +55,6 @@ export async function upsertHold(tx: Writer, hold: HoldRow, now: number): Promis
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Number of live holds. */
 export async function countLiveHolds(reader: Reader, now: number): Promise<number> {
   const { count } = await reader
     .selectFrom('holds')
@@ -65,7 +64,7 @@ export async function countLiveHolds(reader: Reader, now: number): Promise<numbe
   return count;
 }
 
-/** `userId` null: of every buyer. */
+/** Deletes the holds on these listings: those of one buyer, or with `userId` null those of every buyer. */
 export async function deleteHolds(tx: Writer, listingIds: readonly string[], userId: string | null): Promise<void> {
   if (listingIds.length === 0) return;
   const holds = tx.deleteFrom('holds').where('listing_id', 'in', listingIds);

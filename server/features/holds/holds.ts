@@ -71,7 +71,7 @@ export async function holdListings(
 }
 
 /**
- * Lets the buyer's own live holds on these listings last until `until`, because the buyer pays on a page that is open that long.
+ * Lets the buyer's own live holds on these listings last until `until` (epoch milliseconds), while a payment page of the processor is open.
  * At most three hold lengths after the first hold began, or one hold length plus the time of such a page, if that is longer.
  * Returns the earliest end; null if there is no hold.
  */
@@ -92,8 +92,8 @@ export async function prolongHolds(
   return holds.length === 0 ? null : Math.min(...holds.map((hold) => hold.expires_at));
 }
 
-/** Lets the buyer's own live holds on these listings last until `until`, because the buyer pays by bank transfer. */
-export async function reserveListings(
+/** Lets the buyer's own live holds on these listings last until `until` (epoch milliseconds), because the buyer pays by bank transfer. */
+export async function holdForTransfer(
   tx: Writer,
   shop: Shop,
   { holder, listings, until }: { holder: Holder; listings: readonly ListingRow[]; until: number },
@@ -133,7 +133,7 @@ async function moveEnd(tx: Writer, shop: Shop, hold: HoldRow): Promise<void> {
 interface HoldTimesInput {
   /** The buyer's live hold on the listing. */
   before: HoldRow | undefined;
-  /** Undefined if there is no limit. */
+  /** The time (epoch milliseconds) at which the hold must end; undefined if there is no limit. */
   latestEnd: number | undefined;
   mode: HoldInput['mode'];
   now: number;

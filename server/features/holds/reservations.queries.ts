@@ -9,7 +9,7 @@ export interface ReservationFilter {
   userId?: string;
 }
 
-/** The turns of today, one for each reserved listing: the earliest that has not ended. */
+/** The current turns, at most one for each listing: the earliest that has not ended, if it matches the filter. */
 export async function selectCurrentReservations(
   reader: Reader,
   { listingIds, source, userId }: ReservationFilter,
@@ -37,7 +37,7 @@ export async function selectCurrentReservations(
   return rows.orderBy('listing_id').execute();
 }
 
-/** When the last turn of each of these listings ends. */
+/** The ends of the last turns, epoch milliseconds by listing id, of those listings that have a turn that has not ended. */
 export async function selectLastTurns(
   reader: Reader,
   listingIds: readonly string[],
@@ -58,6 +58,7 @@ export async function insertReservations(tx: Writer, rows: readonly ReservationR
   if (rows.length > 0) await tx.insertInto('reservations').values(rows).execute();
 }
 
+/** The listings that this source has reserved, also those whose turns have ended. */
 export async function selectReservedIds(reader: Reader, source: string): Promise<string[]> {
   const rows = await reader
     .selectFrom('reservations')
@@ -69,13 +70,14 @@ export async function selectReservedIds(reader: Reader, source: string): Promise
   return rows.map((row) => row.listing_id);
 }
 
-/** Of all sources, or of one. */
+/** Deletes the turns of these listings: of all sources, or of `source`. */
 export async function deleteReservations(tx: Writer, listingIds: readonly string[], source?: string): Promise<void> {
   if (listingIds.length === 0) return;
   const rows = tx.deleteFrom('reservations').where('listing_id', 'in', listingIds);
   await (source === undefined ? rows : rows.where('source', '=', source)).execute();
 }
 
+/** Sets the person of all turns of a source. */
 export async function updateReservedFor(tx: Writer, source: string, userId: string): Promise<void> {
   await tx.updateTable('reservations').set({ user_id: userId }).where('source', '=', source).execute();
 }

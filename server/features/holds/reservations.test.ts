@@ -21,7 +21,7 @@ onEachEngine('A reserved listing', (shop) => {
     shop.call('confirmPayment', { token, body: { orderId, listingIds: [listingId] } });
   const shown = async (id: string) => (await shop.call('getListing', { params: { id } })).body.listing;
 
-  it('goes to the person it is kept for, at the own price, out of 200 who try at once', async () => {
+  it('is sold to the person for whom it is reserved, at the price of the reservation, when 200 requests come at once', async () => {
     const moon = await shop.listing('Moon');
     const anna = await shop.customer('Anna');
     const others = await Promise.all(Array.from({ length: 12 }, (_, index) => shop.customer(`Other ${index}`)));
@@ -41,7 +41,7 @@ onEachEngine('A reserved listing', (shop) => {
     expect(await checkInvariants(shop.shop.database.read, now())).toEqual([]);
   });
 
-  it('is shown as reserved to everybody until its last turn ends, on cached answers too', async () => {
+  it('is shown as reserved to everybody until its last turn ends, in cached answers too', async () => {
     const moon = await shop.listing('Moon');
     const anna = await shop.customer('Anna');
     const ben = await shop.customer('Ben');
@@ -87,7 +87,7 @@ onEachEngine('A reserved listing', (shop) => {
     expect(await checkInvariants(shop.shop.database.read, now())).toEqual([]);
   });
 
-  it('cannot be given to somebody else in an order edit, nor be paid late by an earlier buyer', async () => {
+  it('cannot be added to an order of somebody else, nor be paid late by an earlier buyer', async () => {
     const moon = await shop.listing('Moon');
     const carp = await shop.listing('Carp');
     const anna = await shop.customer('Anna');
@@ -106,7 +106,7 @@ onEachEngine('A reserved listing', (shop) => {
     expect((await checkout(anna.token, moon.id, 120)).status).toBe(200);
   });
 
-  it('is neither discontinued nor deleted by an admin who did not end the reservation with it', async () => {
+  it('is discontinued only if the admin ends the reservation, and not deleted; held listings and editions cannot be reserved', async () => {
     const moon = await shop.listing('Moon');
     const { token } = await shop.admin('Mai');
     const held = await shop.listing('Held');

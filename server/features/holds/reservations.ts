@@ -1,4 +1,4 @@
-// A listing that the shop keeps for one person until a time (decision 0040). Everybody else is refused as if another buyer held it.
+// Reservations: a listing is kept for one person until a time (decision 0040). Everybody else is refused as if another buyer held it.
 import { type Refusal, refuse } from '#contract/errors.ts';
 import type { Cents } from '#contract/money.ts';
 import type { ListingRow } from '#server/features/catalog/catalog.ts';
@@ -26,9 +26,9 @@ export interface Turn {
 }
 
 export interface NewReservation {
-  /** What reserves it, for example `offer 3f…`. */
+  /** The record that reserves the listing: `waiting list`, or an offer, for example `offer 3f…`. */
   source: string;
-  /** Locked by the caller. */
+  /** The listing, which the caller has locked. */
   listing: ListingRow;
   turns: readonly Turn[];
 }
@@ -53,8 +53,8 @@ export async function reserveListing(tx: Writer, shop: Shop, reservation: NewRes
 }
 
 /**
- * Reserves a listing from the end of what another source has reserved, in place of what this source has reserved of it before. The
- * turns end later than that.
+ * Reserves a listing from the end of the reservation of another source, in place of what this source has reserved of it before. All
+ * `turns` end after that reservation.
  */
 export async function reserveAfter(tx: Writer, shop: Shop, reservation: NewReservation): Promise<void> {
   await deleteReservations(tx, [reservation.listing.id], reservation.source);
@@ -85,12 +85,11 @@ export async function endReservations(tx: Writer, shop: Shop, listingIds: readon
   await announceStates(tx, shop, [...live.keys()]);
 }
 
-/** The listings that this source has reserved, also those whose turns have ended. */
 export const findReservedIds = selectReservedIds;
 
 /**
- * From now on this user is the person of all turns of the source. The caller has locked their listings. Refuses (409) while somebody
- * else holds one of them.
+ * Gives all turns of a source to this user. The caller has locked their listings. Refuses (409) while somebody else holds one of the
+ * listings.
  */
 export async function giveReservations(
   tx: Writer,
@@ -104,7 +103,7 @@ export async function giveReservations(
   return null;
 }
 
-/** The current turns, of a source, a person or some listings. */
+/** The current turns that the filter selects. */
 export async function findReservations(
   reader: Reader,
   shop: Shop,

@@ -5,15 +5,15 @@ import { hashOfToken } from '#server/platform/token-hash.ts';
 import type { Shop } from '#server/shop.ts';
 import { deleteOldDrafts, insertDraft, selectDraft } from './home.queries.ts';
 
-/** Milliseconds for which a draft can be looked at. */
+/** How long a draft can be opened, milliseconds. */
 const lifetime = 10 * 60_000;
 
-/** Drafts of all owners together; a new one replaces the oldest. */
+/** The largest number of drafts of all owners together; a new one replaces the oldest. */
 const mostDrafts = 20;
 
 /**
- * Keeps a draft for ten minutes at an address that nobody can guess: a frame has no session, so the address is what an owner
- * shows instead. The database has only its hash.
+ * Stores a draft for ten minutes at an address that nobody can guess. Whoever knows the address can open the draft, because the frame
+ * that shows it sends no session. The database has only the hash of the address.
  */
 export async function keepDraft(shop: Shop, draft: HomeSettings): Promise<{ address: string; expiresAt: string }> {
   const id = shop.randomBytes(24).toString('base64url');
@@ -27,7 +27,7 @@ export async function keepDraft(shop: Shop, draft: HomeSettings): Promise<{ addr
   return { address: homePreviewAddress(id), expiresAt: new Date(row.expires_at).toISOString() };
 }
 
-/** The draft at an address; null if there is none any more. */
+/** The draft with this id, which is the end of its address; null if there is none or it has expired. */
 export async function findDraft(shop: Shop, id: string): Promise<HomeSettings | null> {
   const draft = await selectDraft(shop.database.read, hashOfToken(id), shop.clock());
   return draft === undefined ? null : homeSettings.parse(JSON.parse(draft));

@@ -5,7 +5,7 @@ export async function insertDraft(tx: Writer, draft: HomeDraftsTable): Promise<v
   await tx.insertInto('home_drafts').values(draft).execute();
 }
 
-/** Deletes what has expired by `now`, and all but the newest `kept` drafts. */
+/** Deletes the drafts that have expired, and of the others all but the newest `kept`. */
 export async function deleteOldDrafts(tx: Writer, now: number, kept: number): Promise<void> {
   const newest = tx
     .selectFrom('home_drafts')
@@ -17,7 +17,7 @@ export async function deleteOldDrafts(tx: Writer, now: number, kept: number): Pr
   await tx.deleteFrom('home_drafts').where('id_hash', 'not in', newest).execute();
 }
 
-/** JSON of the draft; undefined if there is none or it has expired. */
+/** The settings of a draft as JSON; undefined if there is none or it has expired. */
 export async function selectDraft(reader: Reader, idHash: string, now: number): Promise<string | undefined> {
   const row = await reader
     .selectFrom('home_drafts')

@@ -18,7 +18,7 @@ onEachEngine('The home page', (shop) => {
   const add = async (token: string, name: string) =>
     (await shop.call('addProduct', { token, body: { name, price: 10 } })).body.product.id;
 
-  it('has its own words until an owner writes others, which are public at once and in the audit', async () => {
+  it('has its default words until an owner writes others, which are public at once and in the audit', async () => {
     const linh = await shop.admin('Linh');
     expect([await read(linh.token), await shown()]).toEqual([homeSettingDefaults, null]);
     const revision = await shop.shop.database.catalogRevision();
@@ -32,7 +32,7 @@ onEachEngine('The home page', (shop) => {
     expect(await shown()).toBe(null);
   });
 
-  it('keeps its piece when that is sold, and does without it when it is discontinued or deleted', async () => {
+  it('keeps its piece when the piece is sold, and has none when it is discontinued or deleted', async () => {
     const linh = await shop.admin('Linh');
     const id = await add(linh.token, 'Moon');
     await change(linh.token, { heroListingId: id, heroPicture: 2, heroFocusX: 10 });
@@ -48,7 +48,7 @@ onEachEngine('The home page', (shop) => {
     expect(await change(linh.token, { headline: 'Ours' })).toMatchObject({ status: 200 });
   });
 
-  it('refuses unknown pieces, foreign pictures and words that are too long', async () => {
+  it('refuses unknown pieces, numbers out of range, pictures from elsewhere and words that are too long', async () => {
     const linh = await shop.admin('Linh');
     const wrong = [
       { heroListingId: 'nothing' },
@@ -68,7 +68,7 @@ onEachEngine('The home page', (shop) => {
     expect(await read(linh.token)).toEqual(homeSettingDefaults);
   });
 
-  it('shows uploaded pictures beside the about text', async () => {
+  it('shows uploaded pictures beside the about text, and refuses the same picture twice', async () => {
     const linh = await shop.admin('Linh');
     const form = filesBody('images', { name: 'a.jpg', bytes: await panel().jpeg().toBuffer() });
     const { imageUrls } = (await shop.call('uploadImages', { token: linh.token, ...form })).body;
@@ -79,7 +79,7 @@ onEachEngine('The home page', (shop) => {
     expect(await change(linh.token, { aboutPictures: twice })).toMatchObject({ status: 400 });
   });
 
-  it('keeps both changes of two owners, and refuses one that does not know the other', async () => {
+  it('keeps two simultaneous changes of different fields, and refuses one that expects an older value', async () => {
     const linh = await shop.admin('Linh');
     await Promise.all([change(linh.token, { headline: 'Ours' }), change(linh.token, { text: 'Yours' })]);
     expect(await read(linh.token)).toMatchObject({ headline: 'Ours', text: 'Yours' });
@@ -100,7 +100,7 @@ onEachEngine('The home page', (shop) => {
     expect(await draftAt('/preview/home/x')).toBe(null);
   });
 
-  it('keeps the newest twenty drafts, by owners alone', async () => {
+  it('keeps the newest twenty drafts, and only owners make drafts and changes', async () => {
     const linh = await shop.admin('Linh');
     const addresses: string[] = [];
     for (let count = 0; count < 21; count += 1) {
@@ -117,7 +117,7 @@ onEachEngine('The home page', (shop) => {
 });
 
 onEachEngine('The languages of the shop', (shop) => {
-  it('are English alone, and are changed by owners', async () => {
+  it('are English alone by default, and an owner can add others', async () => {
     const linh = await shop.admin('Linh');
     const change = (body: object) => shop.call('updateLanguageSettings', { token: linh.token, body });
     const { body } = await shop.call('getLanguageSettings', { token: linh.token });

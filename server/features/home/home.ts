@@ -14,7 +14,7 @@ export async function findHomePage(shop: Shop): Promise<HomePage | null> {
   return pageOf(shop, await findSection(shop.database.read, homeSection));
 }
 
-/** The home page as a draft shows it. The result is null if the draft is unknown or has expired; `home` is null as above. */
+/** The home page as a draft shows it. The result is null if the draft is unknown or has expired; `home` is null as in `findHomePage`. */
 export async function findHomeDraft(shop: Shop, id: string): Promise<{ home: HomePage | null } | null> {
   const draft = await findDraft(shop, id);
   return draft && { home: await pageOf(shop, draft) };
@@ -62,7 +62,7 @@ async function pageOf(shop: Shop, settings: HomeSettings): Promise<HomePage | nu
   return { hero, headline, text, aboutTitle, aboutText, aboutPictures, contactWords };
 }
 
-/** Null if the piece was deleted, hidden or discontinued after it was chosen; a sold or held piece stays the hero. */
+/** The chosen hero; null if none is chosen, or if its piece was deleted, hidden or discontinued since. A sold or held piece stays. */
 async function heroOf(shop: Shop, { heroListingId, heroPicture, heroFocusX, heroFocusY }: HomeSettings) {
   const listing = heroListingId === '' ? null : await findListing(shop, heroListingId);
   if (listing === null || isRefusal(listing) || listing.status === 'discontinued') return null;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createImporter } from '#server/testing/imports.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 
-onEachEngine('A file of pieces that comes again', (shop) => {
+onEachEngine('A file of pieces that is imported again', (shop) => {
   it('finds its pieces when its refused rows come back corrected', async () => {
     const linh = createImporter(shop, await shop.admin('Linh'));
     const { token } = await shop.admin('Second');
@@ -43,7 +43,7 @@ onEachEngine('A file of pieces that comes again', (shop) => {
     expect((await linh.upload(Buffer.from('What is wrong\nRow 2\n'))).status).toBe(400);
   });
 
-  it('is still the export of the shop with a further column, which is left out', async () => {
+  it('is still read as the export of the shop if it has a further column, which is left out', async () => {
     const linh = createImporter(shop, await shop.admin('Linh'));
     await shop.listing('Moon', { price: 123, medium: 'Lacquer' });
     const lines = (await linh.exported()).toString().replace(',123,', ',150,').replace('"Lacquer"', '""');
@@ -57,7 +57,7 @@ onEachEngine('A file of pieces that comes again', (shop) => {
     ]);
   });
 
-  it('knows the titles of the export in lists of other kinds, and no words of the language', async () => {
+  it('may mix titles of the export with others, and a title like `constructor` is left out', async () => {
     const linh = createImporter(shop, await shop.admin('Linh'));
     const moon = await shop.listing('Moon', { price: 100 });
     const read = await linh.reads(`id,Title,price,hsCode,constructor\n${moon.id},Moon,150,9701.21,x\n`);
@@ -66,7 +66,7 @@ onEachEngine('A file of pieces that comes again', (shop) => {
     expect(read.counts).toMatchObject({ new: 0, change: 1 });
   });
 
-  it('adds its pieces once when two people have read it', async () => {
+  it('adds its pieces only once when two people have uploaded it', async () => {
     const linh = createImporter(shop, await shop.admin('Linh'));
     const stan = createImporter(shop, await shop.admin('Stan', 'staff'));
     const files = [
@@ -90,7 +90,7 @@ onEachEngine('A file of pieces that comes again', (shop) => {
 });
 
 onEachEngine('What an import refuses', (shop) => {
-  it('is an id that no address of a page can have', async () => {
+  it('is an id that cannot be in the address of a page', async () => {
     const linh = createImporter(shop, await shop.admin('Linh'));
     const ids = ['a/b', 'Sơn', 'x'.repeat(65), 'a b', 'x'.repeat(64), 'VS_1-a'];
     const read = await linh.reads(`id,name,price\n${ids.map((id, place) => `${id},Piece ${place},5\n`).join('')}`);
@@ -103,12 +103,12 @@ onEachEngine('What an import refuses', (shop) => {
     expect((await linh.pieces()).map(({ id }) => id)).toEqual(['x'.repeat(64), 'VS_1-a']);
   });
 
-  it('is what was shown before the columns were planned again, also if that ended half way', async () => {
+  it('is a plan from before the columns were changed, also if the new planning failed half way', async () => {
     const linh = createImporter(shop, await shop.admin('Linh'));
     const { token } = await shop.admin('Second');
     const rows = Array.from({ length: 150 }, (_, place) => `Piece ${place},5,Text\n`);
     const read = await linh.reads(`Title,Price,Notes\n${rows.join('')}`);
-    const sources = (source: string) =>
+    const setLastSource = (source: string) =>
       shop.shop.database.write((tx) =>
         tx
           .updateTable('import_rows')
@@ -117,7 +117,7 @@ onEachEngine('What an import refuses', (shop) => {
           .where('position', '=', 150)
           .execute(),
       );
-    await sources('{');
+    await setLastSource('{');
     const body = { targets: ['name', 'price', 'info'] };
     expect((await shop.call('changeImportColumns', { token, params: { id: read.id }, body })).status).toBe(500);
     for (const plan of [read.plan, ''])
@@ -126,12 +126,12 @@ onEachEngine('What an import refuses', (shop) => {
         body: { message: expect.stringContaining('look again') },
       });
     expect(await linh.pieces()).toEqual([]);
-    await sources(JSON.stringify({ row: 151, cells: ['Last', '5', ''], key: null, left: '', warnings: [] }));
+    await setLastSource(JSON.stringify({ row: 151, cells: ['Last', '5', ''], key: null, left: '', warnings: [] }));
     const again = (await shop.call('changeImportColumns', { token, params: { id: read.id }, body })).body.import;
     expect((await linh.apply(again)).status).toBe(200);
   });
 
-  it('is an artist that somebody has added meanwhile, in its own words', async () => {
+  it('is a new artist whom somebody else has added meanwhile, with a message of its own', async () => {
     const linh = createImporter(shop, await shop.admin('Linh'));
     const { token } = await shop.admin('Second');
     const read = await linh.reads('name,price,artist\nMoon,5,Mai\n');

@@ -38,14 +38,15 @@ interface ImportRequest {
   id: string;
   plan: string;
   withoutRefused: boolean;
-  /** Of the reasons of a refusal. */
+  /** The language of the reasons in a refusal. */
   language: Language;
 }
 
 /**
- * Writes everything that a dry run showed, in one transaction, or nothing. Other requests that read run between the rows. Refused
- * (404, 409): an import that was made or planned again meanwhile, one with rows that cannot be read unless they are left out, one of whose
- * pieces somebody changed, bought, holds or imported since, and one whose new artists or series somebody added since.
+ * Writes everything that a dry run showed, in one transaction, or nothing. Requests that only read are answered between the rows. Refused:
+ * an unknown import (404). Refused (409): an import that was applied or planned again meanwhile, that has nothing to write, or that has
+ * rows that cannot be read unless `withoutRefused` is set; a piece that somebody changed, bought, holds or imported since; an artist or a
+ * series that somebody added since; a row that can no longer be written.
  */
 export async function applyImport(
   shop: Shop,
@@ -80,7 +81,7 @@ async function lockPieces(tx: Writer, rows: readonly PlacedPlan[]): Promise<Map<
   return new Map((await lockListings(tx, ids)).map((row) => [row.id, recordOf(row)]));
 }
 
-/** The rows whose pieces are not as the dry run saw them, and new ones that another import has made since. */
+/** The rows whose pieces have changed since the dry run, and the new rows whose pieces another import has added since. */
 async function findOutdated(
   tx: Writer,
   shop: Shop,
@@ -171,17 +172,17 @@ async function writeRows(
 const parsedChanges = (values: Record<string, unknown>, choice: ListingChanges): ListingChanges =>
   listingChanges.parse({ ...values, ...choice });
 
-/** The message of the first issue, which is more exact than that of the refusal. */
+/** The message of the first issue, which is more exact than that of the refusal; without issues that of the refusal. */
 function reasonOf({ message, details }: Refusal): string {
   const [issue] = Array.isArray(details.issues) ? details.issues : [];
   return typeof issue?.message === 'string' ? issue.message : message;
 }
 
-/** Adds a record for each name that has none, once. */
+/** Adds artists or series by name, each name once. */
 function createMaker(tx: Writer, shop: Shop, adminId: string, table: 'artists' | 'series') {
   const ids = new Map<string, string>();
   return {
-    /** Null without a name. Refused: somebody has added it since the dry run. */
+    /** The id of the record with this name; null without a name. Refused: somebody has added the name since the dry run. */
     async idOf(name: string | undefined): Promise<string | null | Refusal> {
       if (name === undefined) return null;
       const known = ids.get(foldText(name));
@@ -190,6 +191,7 @@ function createMaker(tx: Writer, shop: Shop, adminId: string, table: 'artists' |
       if (!isRefusal(id)) ids.set(foldText(name), id);
       return id;
     },
+    /** The ids of the records that were added. */
     made: () => [...ids.values()],
   };
 }

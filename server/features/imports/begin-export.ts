@@ -4,12 +4,12 @@ import { recordChange } from '#server/features/audit/audit.ts';
 import { localDay } from '#server/platform/local-day.ts';
 import type { Shop } from '#server/shop.ts';
 
-/** Exports that one person may begin within an hour. */
+/** The number of exports that one person may begin within an hour. */
 const exportsAnHour = 20;
 
 /**
- * Counts an export and records it in the audit; returns the name of its file with the day in it. Refused (429): too many within an
- * hour.
+ * Counts an export and records it in the audit. Returns the name of its file, for example `pieces-2026-11-25.csv`. Refused (429): too
+ * many exports within an hour.
  */
 export async function beginExport(
   shop: Shop,

@@ -12,7 +12,7 @@ import { inEnglish as say } from '#server/platform/translations.ts';
 import { textOfHtml } from './html-text.ts';
 import { currencyInTitle, type DecimalMark, isUnclearPrice, numberOf, unitOf, withoutCurrency } from './numbers.ts';
 
-/** A piece as a file has it. */
+/** A piece with the fields that become cells. */
 export interface Piece {
   id: string;
   fields: ListingFields;
@@ -21,23 +21,23 @@ export interface Piece {
 /** What the cells of a column have in common. */
 export interface ColumnFacts {
   title: string;
-  /** The decimal mark of those that leave no doubt; null if none does. */
+  /** The decimal mark that the unambiguous numbers of the column prove; null if there are none or they disagree. */
   mark: DecimalMark | null;
 }
 
 export interface CellContext extends ColumnFacts {
   format: ImportFormat;
-  /** Of the shop. */
+  /** The currency of the shop, an ISO 4217 code. */
   currency: string;
 }
 
-/** `warning`: what somebody should know about how the cell was read. Null: the cell changes nothing. */
+/** What a cell says, or why it cannot be read. `warning` tells the admin how it was read. Null: the cell changes nothing. */
 export type Reading = { value: unknown; warning?: string } | { problem: string } | null;
 
 /** The cells of a piece in the columns of the shop's own file, in their order. */
 export const cellsOf = (piece: Piece): (string | number)[] => pieceColumnKeys.map((key) => writeCell(key, piece));
 
-/** What the shop's own file says in a column about a piece. */
+/** The cell of a piece in a column of the shop's own file. */
 export function writeCell(key: PieceColumnKey, { id, fields }: Piece): string | number {
   const kind: CellKind = pieceColumns[key].kind;
   if (kind === 'id') return id;
@@ -104,16 +104,16 @@ const readers: Readonly<Record<CellKind, (cell: string, context: CellContext) =>
   moment: (cell) => ({ value: cell.trim() }),
 };
 
-/** The text of every picture, empty. */
+/** An empty text for each picture that a piece may have. */
 const noTexts: readonly string[] = Array.from({ length: limits.imagesPerListing }, () => '');
 
-/** One line for each picture; in the shop's own file those that are missing are empty. */
+/** Reads one line for each picture. In the shop's own file, pictures without a line get an empty text. */
 function readLines(cell: string, { format }: CellContext): Reading {
   const texts = cell.split('\n').map((text) => text.trim());
   return { value: [...texts, ...(format === 'own' ? noTexts : [])].slice(0, noTexts.length) };
 }
 
-/** Without blocks, line breaks of the source are those of the text, as WordPress shows them. */
+/** The text of a cell that may be HTML. Without block elements the line breaks of the source count, as in WordPress. */
 function plainText(cell: string): string {
   if (!/[<&]/.test(cell)) return cell;
   const hasBlocks = /<(?:p|br|div|li|ul|ol|h[1-6]|table)\b/i.test(cell);
@@ -149,11 +149,14 @@ function readNumber(cell: string, { mark, title }: CellContext): Reading {
   return number === null ? { problem: say('{title} is not a number', { title }) } : { value: number };
 }
 
-/** The decimal mark where nothing proves one. `factor` of its unit: in millimetres, a comma before three digits separates thousands. */
+/**
+ * The decimal mark of an ambiguous number in a column that proves none. `factor` is that of the unit: in millimetres, a comma before three
+ * digits separates thousands.
+ */
 const usualMark = (cell: string, factor = 1): DecimalMark => (cell.includes(',') && factor !== millimetre ? ',' : '.');
 const millimetre = 0.1;
 
-/** In the unit of the cell, else of the title, else of the shop. Other shops write 0 where they know nothing. */
+/** Reads a length or weight in the unit of the cell, else of the title, else of the shop. Other shops write 0 for an unknown one. */
 function readMeasure(kind: 'length' | 'weight', cell: string, context: CellContext): Reading {
   const unit = unitOf(kind, cell.trim());
   const factor = unit?.factor ?? unitOf(kind, context.title)?.factor ?? 1;
@@ -164,13 +167,13 @@ function readMeasure(kind: 'length' | 'weight', cell: string, context: CellConte
   return value === 0 && context.format !== 'own' ? null : { value };
 }
 
-/** Centimetres with one decimal, kilograms with three. */
+/** Rounds centimetres to one decimal and kilograms to three. */
 function inWireUnit(kind: 'length' | 'weight', value: number): number {
   const steps = kind === 'length' ? 10 : 1000;
   return Math.round(value * steps) / steps;
 }
 
-/** `75x96x4,5`, `75 × 96 cm` or `29.5 in x 37.8 in`: width, height and, if it is there, depth. */
+/** Reads width, height and, if it is there, depth: `75x96x4,5`, `75 × 96 cm` or `29.5 in x 37.8 in`. */
 function readDimensions(text: string, context: CellContext): Reading {
   const parts = text.split(/[x×*]|\bby\b/i).map((part) => part.trim());
   const common = unitOf('length', parts.at(-1) ?? '');
@@ -186,7 +189,7 @@ function readDimensions(text: string, context: CellContext): Reading {
   return { value: { widthCm, heightCm, ...(depthCm !== undefined && { depthCm }) } };
 }
 
-/** Separated by line breaks, or by commas, semicolons or spaces before the next address. */
+/** Reads addresses separated by line breaks, or by commas, semicolons, vertical bars or spaces before the next address. */
 function readPictures(cell: string): Reading {
   const all = cell
     .split(/\n|[,;|]\s*(?=https?:\/\/|\/media\/)|\s+(?=https?:\/\/)/)

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 
 export type TextEncodingName = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** Bytes that are decoded at once. */
+/** The number of bytes that are decoded at once. */
 const step = 65_536;
 
 /** The text of a file in parts, without a byte order mark. */
@@ -14,8 +14,8 @@ export function* decodeText(file: Buffer): Generator<string> {
 }
 
 /**
- * By the byte order mark; without one UTF-16 is known by the zero bytes of its Latin letters, and what is no UTF-8 is Windows-1252,
- * in which spreadsheets write on Windows.
+ * The encoding of a file, by its byte order mark. Without one, UTF-16 is recognised by the zero bytes of its Latin letters, and anything
+ * else that is not valid UTF-8 is Windows-1252, which spreadsheets write on Windows.
  */
 export function encodingOf(file: Buffer): TextEncodingName {
   if (file[0] === 0xff && file[1] === 0xfe) return 'utf-16le';
@@ -26,7 +26,7 @@ export function encodingOf(file: Buffer): TextEncodingName {
   return isUtf8(file) ? 'utf-8' : 'windows-1252';
 }
 
-/** Zero bytes at even (0) or odd (1) places. */
+/** The number of zero bytes at even (0) or odd (1) positions. */
 function zerosAt(bytes: Buffer, parity: 0 | 1): number {
   return bytes.filter((byte, place) => byte === 0 && place % 2 === parity).length;
 }

@@ -18,7 +18,7 @@ export async function exportPictures(shop: Shop, adminId: string): Promise<FileR
   return { content: Readable.from(archiveOf(shop), { objectMode: false }), filename };
 }
 
-/** Bytes of a block; each file is filled up to whole ones, and two empty ones end the archive. */
+/** The size of a block of a tar archive in bytes. Each file is padded to whole blocks, and two empty blocks end the archive. */
 const block = 512;
 
 async function* archiveOf(shop: Shop): AsyncGenerator<Buffer> {
@@ -54,9 +54,12 @@ function headerOf(path: string, size: number, changedAt: number): Buffer {
   return header.block;
 }
 
-/** The file is open while a slow client reads the header, so its stream may fail or be given up before its first byte is asked for. */
+/**
+ * The header and the bytes of a file that is open. A slow client may leave, or the file may fail, before the first byte of the file is
+ * read; the file is closed in every case.
+ */
 async function* streamedFile(header: Buffer, content: Readable): AsyncGenerator<Buffer> {
-  // The loop throws the error; without a listener it would end the process before.
+  // The loop below throws the error. Without this listener, an error before the loop would end the process.
   content.on('error', () => undefined);
   try {
     yield header;

@@ -10,7 +10,7 @@ import { createImporter } from '#server/testing/imports.ts';
 import { panel } from '#server/testing/pictures.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 
-/** Texts that programs read wrongly: formulas, quotes, delimiters, line breaks, apostrophes, HTML, numbers in disguise. */
+/** Texts that programs often misread: formulas, quotes, delimiters, line breaks, apostrophes, HTML, texts that look like numbers. */
 const awkward = fc.oneof(
   fc.constantFrom('=1+1', "'=1", "''=x", '-5', '@SUM(A1)', '\u{FF1D}cmd', '1.250', '007', 'a,b;c\td', 'say "x"', '\\n'),
   fc.constantFrom('<b>&amp;</b>', 'Sơn mài, đỏ', '  spaces  ', "'", 'yes', 'null', 'https://a.example/x, y', '1e5'),
@@ -73,11 +73,11 @@ it('A cell comes back as it was, also a formula', () => {
   );
 });
 
-it('The columns are all fields of the product form', () => {
+it('The columns cover all fields of the product form except the ids of artist and series', () => {
   const fields = new Set<string>(listingFieldNames);
   const columns = pieceColumnKeys.map((key) => (key === 'pictures' ? 'images' : key));
   expect(columns.filter((key) => !fields.has(key))).toEqual(['id', 'pictureTexts', 'pictureKinds', 'pictureGrounds']);
-  // The page of an artist or a series follows from the name.
+  // An import finds the artist and the series by their names.
   expect([...fields].filter((field) => !columns.some((key) => key === field))).toEqual(['artistId', 'seriesId']);
 });
 
@@ -99,7 +99,7 @@ onEachEngine('An export of all pieces', (shop) => {
       format: 'own',
       counts: { new: 0, change: 0, refused: 0, left: 0, same: pieces.length },
     });
-    // As a spreadsheet with a German keyboard saves it.
+    // A dry run changes nothing, so another export has the same bytes.
     expect((await linh.exported()).equals(file)).toBe(true);
   });
 

@@ -2,7 +2,7 @@ import { type ImportFormat, type ImportTarget, type PieceColumnKey, pieceColumns
 import { foldDiacritics } from '#server/platform/fold-text.ts';
 import { currencyInTitle } from './numbers.ts';
 
-/** A title as it is compared: `Variant SKU`, `variant_sku` and `Variant-SKU ` are one. */
+/** A title in the form in which titles are compared: `Variant SKU`, `variant_sku` and `Variant-SKU ` become the same. */
 export const foldTitle = (title: string) =>
   foldDiacritics(title)
     .replace(/[\s_-]+/g, ' ')
@@ -11,7 +11,7 @@ export const foldTitle = (title: string) =>
 /** The title of the column that says why rows are refused. It is in no format, so files are read as if they did not have it. */
 export const reasonTitle = 'What is wrong';
 
-/** Where a file comes from, by its titles. An own file may have further columns, which are left out. */
+/** The format of a file, by its titles. A file of the format `own` may have further columns, which are left out. */
 export function formatOf(titles: readonly string[]): ImportFormat {
   const folded = new Set(titles.map(foldTitle));
   const hasAll = (...names: string[]) => names.every((name) => folded.has(name));
@@ -25,8 +25,8 @@ export function formatOf(titles: readonly string[]): ImportFormat {
 }
 
 /**
- * What the columns become until somebody chooses; a target is given to the first column that it fits. Prices in another currency than
- * that of the shop are left out.
+ * The targets of the columns until somebody chooses others; null leaves a column out. If several columns fit a target, the first gets it.
+ * Prices in another currency than that of the shop are left out.
  */
 export function usualTargets(
   format: ImportFormat,
@@ -44,7 +44,7 @@ export function usualTargets(
   });
 }
 
-// Checked before the cast.
+// `hasOwn` proves that the cast is right.
 const ownTarget = (title: string) => (Object.hasOwn(pieceColumns, title) ? (title as ImportTarget) : null);
 
 function knownTarget(format: Exclude<ImportFormat, 'own'>, title: string): ImportTarget | null {

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** Elements whose content nobody sees. */
+/** Elements whose content a browser does not show as text. */
 const unseen = new Set(['script', 'style', 'template', 'noscript', 'head', 'title', 'iframe', 'object', 'svg']);
 const lines = new Set(['div', 'li', 'tr', 'dt', 'dd', 'section', 'article', 'header', 'footer', 'hr']);
 const paragraphs = new Set(['p', 'ul', 'ol', 'dl', 'table', 'blockquote', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
@@ -38,6 +38,6 @@ export function textOfHtml(html: string): string {
     },
   });
   parser.end(html);
-  // Runs of spaces first, so that no pattern is tried at each of many.
+  // Runs of spaces are joined first: a pattern like / +\n/ would be slow on a long run, because it is tried at each of its spaces.
   return parts.join('').replace(/ {2,}/g, ' ').replaceAll(' \n', '\n').trim();
 }

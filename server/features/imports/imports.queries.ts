@@ -23,7 +23,7 @@ const storedColumn = z.object({
   sample: z.string(),
   mark: z.enum(['.', ',']).nullable(),
   target,
-  /** What was found out about its cells, in words. */
+  /** How the artists or series that its cells name were found (`words` of `Names`); empty for other columns. */
   found: z.string(),
 });
 export type StoredColumn = z.infer<typeof storedColumn>;
@@ -36,11 +36,11 @@ const rowPlan = z.object({
   name: z.string(),
   listingId: z.string().nullable(),
   foundBy: z.string(),
-  /** Of a new piece, if the file has one. */
+  /** The id that the row gives to a new piece; null if it gives none. */
   wantedId: z.string().nullable(),
-  /** In wire format, as the product form would send them. */
+  /** The fields in wire format, as the product form would send them. */
   values: z.record(z.string(), z.unknown()),
-  /** Names for which an artist or a series is added. */
+  /** The names of an artist and a series that the import adds for this row. */
   make: z.object({ artists: z.string().optional(), series: z.string().optional() }),
   changes: z.array(fieldChange),
   problems: z.array(z.object({ column: z.string(), message: z.string(), value: z.string() })),
@@ -54,7 +54,7 @@ export type RowPlan = z.infer<typeof rowPlan>;
 
 const appliedRow = z.object({
   listingId: z.string(),
-  /** Empty for a new piece. */
+  /** The fields that the import changed; empty for a new piece. */
   changes: z.array(fieldChange),
   isNew: z.boolean(),
   /** A hash of all fields as the import left them. */
@@ -107,7 +107,7 @@ export async function selectImport(reader: Reader, id: string): Promise<ImportRe
   return row ? importOf(row) : null;
 }
 
-/** The row cannot change until the end of the transaction. */
+/** Reads an import and locks it until the end of the transaction. */
 export async function lockImport(tx: Writer, id: string): Promise<ImportRecord | null> {
   const row = await lockRows(tx, tx.selectFrom('imports').selectAll().where('id', '=', id)).executeTakeFirst();
   return row ? importOf(row) : null;
@@ -130,7 +130,10 @@ export async function selectImported(
   return { imports: rows.map(importOf), total };
 }
 
-/** Deletes dry runs of this admin and those from before `before`, and the rows of what was imported before then. */
+/**
+ * Deletes the dry runs of this admin and all dry runs from before `before` (epoch milliseconds). Of the imports that were applied before
+ * then, it deletes the rows and plans.
+ */
 export async function deleteOldImports(tx: Writer, adminId: string, before: number): Promise<void> {
   await tx
     .deleteFrom('imports')
@@ -155,7 +158,7 @@ export async function insertSources(tx: Writer, importId: string, sources: reado
   if (rows.length > 0) await tx.insertInto('import_rows').values(rows).execute();
 }
 
-/** In the order of the file, at most `limit`. */
+/** The rows after the position `after`, in the order of the file, at most `limit`. */
 export async function selectSources(
   reader: Reader,
   importId: string,
@@ -216,7 +219,7 @@ interface PlanPage {
   after?: number;
 }
 
-/** In the order of the file. */
+/** A page of the planned rows of these kinds, in the order of the file. */
 export async function selectPlans(
   reader: Reader,
   importId: string,
@@ -239,7 +242,7 @@ export async function selectPlans(
   }));
 }
 
-/** All rows of these kinds in the order of the file, read a part at a time, so that other requests run in between. */
+/** All planned rows of these kinds in the order of the file, read in parts, so that other requests run in between. */
 export async function selectAllPlans(
   reader: Reader,
   importId: string,
@@ -264,7 +267,7 @@ export async function writeApplied(tx: Writer, importId: string, position: numbe
     .execute();
 }
 
-/** What the columns of files with these titles become; null if nobody has chosen. */
+/** The targets that somebody chose for the columns of files with these titles; null if nobody has chosen. */
 export async function selectTargets(reader: Reader, titlesHash: string) {
   const row = await reader
     .selectFrom('import_targets')
@@ -287,7 +290,7 @@ export async function upsertTargets(
     .execute();
 }
 
-/** The listings that earlier imports made of these rows. */
+/** The ids of the listings that earlier imports added, by the keys of their rows. */
 export async function selectKeys(reader: Reader, keys: readonly string[]): Promise<Map<string, string>> {
   if (keys.length === 0) return new Map();
   const rows = await reader.selectFrom('import_keys').selectAll().where('source_key', 'in', keys).execute();

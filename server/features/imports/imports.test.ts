@@ -103,7 +103,7 @@ onEachEngine('An import of pieces', (shop) => {
     expect(artists).toMatchObject([{ name: 'Lê Vân Khê' }, { name: 'Mai Lan', published: false }]);
   });
 
-  it('imports nothing if a piece was changed, sold or held since the dry run, and says which', async () => {
+  it('imports nothing if a piece was changed or sold since the dry run, and names the piece', async () => {
     const linh = await opening();
     const { token } = await shop.admin('Second');
     const [moon, crane] = [await shop.listing('Moon'), await shop.listing('Crane')];
@@ -196,7 +196,7 @@ onEachEngine('An import of pieces', (shop) => {
     expect(entries.find(({ action }) => action === 'import undone')).toMatchObject({ after: { deleted: 1, kept: 2 } });
   });
 
-  it('keeps what somebody bought or holds when it is taken back, and refuses after a day', async () => {
+  it('leaves sold and ordered pieces when it is taken back, which is refused after a day', async () => {
     const linh = await opening();
     const imported = await linh.imports(
       'name,price,visibility\nBought,5,listed\nHeld,6,listed\nFree,7,listed\nGone,8,\n',
@@ -224,7 +224,7 @@ onEachEngine('An import of pieces', (shop) => {
     });
   });
 
-  it('is for staff; viewers neither import nor see files, and exports are for owners', async () => {
+  it('is for staff: viewers neither make nor see imports, and staff cannot export', async () => {
     const linh = await opening();
     const [viewer, staff] = [await shop.admin('Vera', 'viewer'), await shop.admin('Stan', 'staff')];
     const read = await linh.reads('name,price\nMoon,5\n');
@@ -237,7 +237,7 @@ onEachEngine('An import of pieces', (shop) => {
     expect((await asStaff.apply(await asStaff.reads('name,price\nMoon,5\n'))).status).toBe(200);
   });
 
-  it('leaves reserved pieces and those in an order alone', async () => {
+  it('does not change a piece that somebody is paying for', async () => {
     const linh = await opening();
     const moon = await shop.listing('Moon');
     const anna = await shop.customer('Anna');

@@ -1,4 +1,4 @@
-// The only file of this feature that the composition imports (docs/behaviour/import.md, decision 0054).
+// Pieces from CSV files: dry run, import and undo (docs/behaviour/import.md, decision 0054).
 import { createHash } from 'node:crypto';
 import { csvText } from '#contract/csv.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
@@ -43,12 +43,13 @@ export { exportPieces, exportPiecesAsJson } from './export-pieces.ts';
 
 type Page = Pick<ListRequest, 'page' | 'pageSize'>;
 
-/** Files that one person may read within an hour. */
+/** The number of files that one person may upload within an hour. */
 const filesAnHour = 60;
+/** The number of rows after which other requests run. */
 const rowsAtOnce = 50;
 
 /**
- * Reads a file of pieces and plans its import; nothing is written to the pieces. The last dry run of the same person is forgotten.
+ * Reads a file of pieces and plans its import; nothing is written to the pieces. The last dry run of the same person is deleted.
  * Refused: a file that cannot be read (400), too many files within an hour (429).
  */
 export function readImport(
@@ -67,13 +68,13 @@ export function readImport(
   });
 }
 
-/** Imports that were made, the latest first. */
+/** The imports that were applied, the latest first. */
 export async function listImports(shop: Shop, page: Page): Promise<{ imports: ImportSummary[]; total: number }> {
   const { imports, total } = await selectImported(shop.database.read, rowsOf(page));
   return { imports: imports.map((record) => presentSummary(shop, record)), total };
 }
 
-/** Refused (404): an import that is not there any more. */
+/** The import with this id. Refused (404): an unknown import. */
 export async function findImport(shop: Shop, id: string, language: Language): Promise<PieceImport | Refusal> {
   const record = await selectImport(shop.database.read, id);
   return record ? presentImport(shop, record, language) : refuse('importNotFound');
@@ -122,7 +123,7 @@ export function changeColumns(
   });
 }
 
-/** See `apply.ts`. */
+/** Applies an import, as `applyImport` in `apply.ts` says. */
 export function applyImport(shop: Shop, wanted: Parameters<typeof apply>[1]): Promise<PieceImport | Refusal> {
   return inTurn(shop, async () => {
     const record = await apply(shop, wanted);
@@ -130,18 +131,18 @@ export function applyImport(shop: Shop, wanted: Parameters<typeof apply>[1]): Pr
   });
 }
 
-/** What `undoImport` would do now; refused as it is. */
+/** What `undoImport` would do now. Its refusals are the same. */
 export const previewUndo = (shop: Shop, id: string, language: Language): Promise<UndoOutcome | Refusal> =>
   preview(shop, id, language);
 
-/** See `undo.ts`. */
+/** Takes an import back, as `undoImport` in `undo.ts` says. */
 export function undoImport(shop: Shop, wanted: Parameters<typeof undo>[1]): Promise<UndoOutcome | Refusal> {
   return inTurn(shop, () => undo(shop, wanted));
 }
 
 /**
- * The rows that cannot be read as CSV, with a first column that says why. Its title is the same in all languages, because the file is
- * recognised by it when it comes back. Refused (404): an unknown import.
+ * A CSV file of the refused rows, with a first column that says why. The title of that column is the same in all languages, so that it
+ * is recognised when the corrected file is read. Refused (404): an unknown import.
  */
 export async function refusedRows(shop: Shop, id: string, language: Language): Promise<string | Refusal> {
   const { read } = shop.database;
@@ -172,7 +173,7 @@ function reasonsOf({ row, problems }: RowPlan, language: Language): string {
   return say('Row {row}. {reasons}', { row, reasons: reasons.join('. ') });
 }
 
-/** One import at a time, so that few large files are in memory. */
+/** Runs one import at a time, so that few large files are in memory. */
 const inTurn = <Answer>(shop: Shop, work: () => Promise<Answer>) => runExclusive(shop, 'imports', work);
 
 async function plan(shop: Shop, record: ImportRecord, language: Language): Promise<PieceImport | Refusal> {
@@ -222,7 +223,7 @@ async function storeImport(
   return record;
 }
 
-/** Without a path and without what cannot be shown on one line. */
+/** The name of a file without its path and without invisible characters, cut to the length of a short text. */
 const fileNameOf = (name: string) =>
   (name.split(/[\\/]/).at(-1) ?? '').replace(/[\p{Cc}\p{Cs}\p{Cf}]/gu, '').slice(0, limits.shortText) || 'pieces.csv';
 

@@ -31,7 +31,7 @@ describe('A file of pieces', () => {
     });
   });
 
-  it('has line breaks, quotes and delimiters in quoted cells, and empty rows that count', async () => {
+  it('may have line breaks, quotes and delimiters in quoted cells, and empty rows, which count as rows of the file', async () => {
     expect(await read('name;"a; b"\r\n\r\n"Two\nlines";"say ""x"""\r\n')).toEqual({
       titles: ['name', 'a; b'],
       records: [{ row: 3, cells: ['Two\nlines', 'say "x"'] }],
@@ -40,28 +40,24 @@ describe('A file of pieces', () => {
   });
 
   it.each([
-    ['an empty file', '', 'no titles'],
+    ['nothing in it', '', 'no titles'],
     ['only titles', 'name,price\n', 'no row below the titles'],
     ['a quotation mark that is never closed', `name,price\n"Moon,5\n${'x,1\n'.repeat(20)}`, 'never closed'],
     ['a megabyte in one cell', `name,price\n"${'x'.repeat(1_048_576)}",5\n`, 'longer than 400,000 characters'],
-    [
-      '10,000 columns',
-      `${'a,'.repeat(10_000)}\n1\n`,
-      '10,000 columns. A file may have at most 200'.replace('10,000', '10,001'),
-    ],
+    ['10,001 columns', `${'a,'.repeat(10_000)}\n1\n`, '10,001 columns. A file may have at most 200'],
     ['NUL bytes', 'name,price\nMo\0on,5\n', 'no text file'],
     [
       'NUL bytes further down',
       `name,price\n${'Moon,5\n'.repeat(4_000)}Mo\0on,5\n`,
       'Row 4002 has characters that are no text',
     ],
-    ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0, 0x0d]), 'no text'],
+    ['the bytes of a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0, 0x0d]), 'no text'],
     ['too many rows', `name,price\n${'a,1\n'.repeat(5_001)}`, 'more than 5,000 rows'],
-  ])('is refused in words with %s', async (_name, file, words) => {
+  ])('with %s is refused with a message that says why', async (_name, file, words) => {
     expect(await reasonOf(file)).toContain(words);
   });
 
-  it('of 10 MB is read in many short steps, between which other requests run', async () => {
+  it('of more than 8 MB is read in many short steps, between which other requests run', async () => {
     const row = `Moon,100,"${'Sơn mài đỏ, một câu dài. '.repeat(60)}"\n`;
     const file = Buffer.from(`name,price,info\n${row.repeat(4_900)}`);
     expect(file.length).toBeGreaterThan(8_000_000);
@@ -69,12 +65,12 @@ describe('A file of pieces', () => {
     const others = (async () => {
       for (; isReading; turns += 1) await setImmediate();
     })();
-    // A share of 0 milliseconds lets others run after each part, also on a fast machine.
+    // With 0 milliseconds, others run after each part, also on a fast machine.
     const answer = await readFileOfPieces(file, createPauses(0));
     isReading = false;
     await others;
     expect(isRefusal(answer)).toBe(false);
-    // A turn for every megabyte at least.
+    // At least one turn for each megabyte.
     expect(turns).toBeGreaterThan(file.length / 1_048_576);
   });
 });
@@ -105,7 +101,7 @@ describe('Variants of one product', () => {
     expect(answer).toMatchObject({ status: 400, message: expect.stringContaining('too long together') });
   });
 
-  it('get no more pictures than one above what a piece may have', async () => {
+  it('get at most one picture more than a piece may have', async () => {
     const answer = await rowsOf((place) => [
       'moon',
       place === 0 ? 'Moon' : '',
@@ -133,8 +129,8 @@ describe('HTML', () => {
   });
 });
 
-onEachEngine('Limits of imports', (shop) => {
-  it('keep a formula as the text that it is, and guard it in the export', async () => {
+onEachEngine('An import', (shop) => {
+  it('keeps a formula as a text, which the export guards with an apostrophe', async () => {
     const linh = createImporter(shop, await shop.admin('Linh'));
     await linh.imports('name,price,info\n"=HYPERLINK(""http://evil.example"")",5,"+1"\n');
     expect(await linh.pieces()).toMatchObject([{ name: '=HYPERLINK("http://evil.example")', info: '+1' }]);
@@ -143,7 +139,7 @@ onEachEngine('Limits of imports', (shop) => {
     expect((await linh.reads(csv)).counts).toMatchObject({ same: 1, change: 0, new: 0 });
   });
 
-  it('refuse a file above 10 MB and a form without a file', async () => {
+  it('refuses a file above 10 MB and a file without rows', async () => {
     const linh = createImporter(shop, await shop.admin('Linh'));
     const { status, body } = await linh.upload(Buffer.alloc(10 * 1_048_576 + 1, 'a'));
     expect({ status, message: body.message }).toEqual({
@@ -153,7 +149,7 @@ onEachEngine('Limits of imports', (shop) => {
     expect((await linh.upload(Buffer.from('name,price\n'))).body.message).toBe('There is no row below the titles.');
   });
 
-  it('take the first 30 pictures, and leave out those that are not here', async () => {
+  it('takes the first 30 pictures, leaves out those that the shop does not have, and refuses other addresses', async () => {
     const linh = createImporter(shop, await shop.admin('Linh'));
     const urls = Array.from({ length: 32 }, (_, place) => `https://a.example/${place}.jpg`);
     const here = '/media/0123456789abcdef0123456789abcdef/original.png';
@@ -169,9 +165,9 @@ onEachEngine('Limits of imports', (shop) => {
 });
 
 onEachEngine(
-  'Limits of exports',
+  'Exports',
   (shop) => {
-    it('refuse more than 20 in an hour, and record each', async () => {
+    it('are limited to 20 in an hour, and each is in the audit', async () => {
       const { token } = await shop.admin('Ada');
       for (let count = 0; count < 20; count += 1) await shop.call('exportPiecesAsJson', { token });
       expect((await shop.call('exportPieces', { token })).status).toBe(429);

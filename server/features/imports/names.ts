@@ -6,11 +6,11 @@ import type { Reader } from '#server/platform/database/database.ts';
 import { foldDiacritics } from '#server/platform/fold-text.ts';
 import { inEnglish as say } from '#server/platform/translations.ts';
 
-/** Finds artists and series by their names in a file, and keeps count of them. */
+/** Finds artists and series by their names in a file, and remembers which names were found. */
 export interface Names {
-  /** What a row chooses: records that exist, and names for which records are added. */
+  /** The artist and the series of a row: records that exist, or names for which records are added. */
   choose(before: ListingRecord | null, values: ListingChanges): Choice;
-  /** "5 of 6 known. Le Van Khe is taken as Lê Vân Khê." Empty if the file names none. */
+  /** A text about the names so far: "5 of 6 known. Le Van Khe is taken as Lê Vân Khê." Empty if the file names none. */
   words(field: 'artist' | 'series'): string;
 }
 

@@ -2,7 +2,7 @@ import { foldText } from '#contract/text.ts';
 import { inEnglish as say } from '#server/platform/translations.ts';
 import type { PlacedPlan } from './imports.queries.ts';
 
-/** What an owner should know before an import, beside its rows. */
+/** Collects what an admin should know about the whole file before the import. */
 export function createNotices() {
   const [hosts, artists, series] = [new Set<string>(), new Set<string>(), new Set<string>()];
   let [pictures, drafts, listed] = [0, 0, 0];
@@ -19,7 +19,7 @@ export function createNotices() {
         hosts.add(new URL(url).host);
       }
     },
-    /** In English, as they are stored. */
+    /** The notices in English, in which they are stored. */
     sentences(): string[] {
       const from = [...hosts].toSorted().slice(0, 3).join(', ');
       return [

@@ -1,8 +1,8 @@
 export type DecimalMark = '.' | ',';
 
 /**
- * Which character separates decimals in these cells, by those that leave no doubt: `1,250.00` and `12.5` have a point, `1.250,00` and
- * `12,5` a comma. Null if none does.
+ * The character that separates decimals in these cells, by the cells that leave no doubt: `1,250.00` and `12.5` have a point, `1.250,00`
+ * and `12,5` a comma. Null if no cell is certain, or if certain cells differ.
  */
 export function decimalMarkOf(cells: Iterable<string>): DecimalMark | null {
   let mark: DecimalMark | null = null;
@@ -21,8 +21,8 @@ function certainMarkOf(bare: string): DecimalMark | null {
 }
 
 /**
- * The number in a cell, or null. A cell that leaves no doubt is read by itself, others by the mark of their column. `usual` decides
- * where neither says it: whether `1.250` has decimals.
+ * The number in a cell; null if the cell is not a number. A cell like `1.250` can have thousands or decimals: it is read with the decimal
+ * mark of its column, or with `usual` if the column has none.
  */
 export function numberOf(cell: string, mark: DecimalMark | null, usual: DecimalMark): number | null {
   const bare = bareNumber(cell);
@@ -35,7 +35,7 @@ export function numberOf(cell: string, mark: DecimalMark | null, usual: DecimalM
   return unsigned === bare ? value : -value;
 }
 
-/** Without spaces and apostrophes between thousands, a plus and the dash that stands for no cents. `12 50` is no number. */
+/** Removes spaces and apostrophes before three digits, a plus, and a dash in place of cents. `12 50` stays as it is: not a number. */
 function bareNumber(cell: string): string {
   return cell
     .trim()
@@ -45,9 +45,9 @@ function bareNumber(cell: string): string {
 }
 
 const currencySign = /\p{Sc}/u;
-/** Signs of several currencies do not say which one is meant. */
+/** Currencies by their sign. A sign that several currencies use, such as `¥`, is left out. */
 const signs: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', '₫': 'VND', '₩': 'KRW', '₹': 'INR' };
-/** What stands before a dollar sign says whose dollars they are. */
+/** Currencies by the letters before a dollar sign. */
 const dollars: Readonly<Record<string, string>> = {
   A: 'AUD',
   AU: 'AUD',
@@ -62,7 +62,7 @@ const dollars: Readonly<Record<string, string>> = {
 const dollarsOf = /(?<![A-Z])(AU|US|NZ|CA|HK|SG|A|C|S)\s?\$/;
 const dong = /(?<=[\d\s])đ\s*$/iu;
 
-/** A price with its sign or code removed; `currency` is the one that the cell names for certain. */
+/** A price without its sign or code. `currency` is the code in the cell or the one of its sign; null if the cell names none for certain. */
 export function withoutCurrency(cell: string): { amount: string; currency: string | null } {
   const code = /(?<![A-Z])[A-Z]{3}(?![A-Z])/.exec(cell)?.[0] ?? null;
   const [sign = ''] = currencySign.exec(cell) ?? [];
@@ -88,14 +88,14 @@ export function currencyInTitle(title: string): string | null {
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
-/** Whether it is not clear if a price like `1.250` has thousands or decimals: prices of most currencies have two. */
+/** Whether `mark` in a price like `1.250` may separate thousands, although it is the decimal mark of the column. */
 export function isUnclearPrice(amount: string, mark: DecimalMark | null): boolean {
   return mark !== null && new RegExp(`^[1-9]\\d{0,2}\\${mark}\\d{3}$`).test(bareNumber(amount));
 }
 
 interface Unit {
   pattern: RegExp;
-  /** Centimetres or kilograms in one. */
+  /** How many centimetres or kilograms one unit is. */
   factor: number;
 }
 
@@ -115,7 +115,7 @@ const weights: readonly Unit[] = [
 ];
 const units = { length: lengths, weight: weights };
 
-/** The factor of a unit at the end of a cell, `30 in`, or in a title, `Weight (lbs)`, and the text without it; null without one. */
+/** The factor of the unit at the end of a cell, `30 in`, or of a title, `Weight (lbs)`, and the text before it; null without a unit. */
 export function unitOf(kind: 'length' | 'weight', text: string): { factor: number; rest: string } | null {
   for (const { pattern, factor } of units[kind]) {
     const found = new RegExp(`(?<![\\p{L}])(?:${pattern.source})\\.?\\)?\\s*$`, 'iu').exec(text);

@@ -106,7 +106,7 @@ onEachEngine('An import from another shop', (shop) => {
     ['US$1,250', 'This price is in USD, and the shop sells in AUD'],
     ['NZ$ 900', 'This price is in NZD, and the shop sells in AUD'],
     ['1.250.000 đ', 'This price is in VND, and the shop sells in AUD'],
-  ])('knows whose money %s is', async (price, message) => {
+  ])('refuses the price %s, which is in another currency than that of the shop', async (price, message) => {
     const linh = await opening();
     const read = await linh.reads(`Title,Price\nMoon,"${price}"\n`);
     expect(await linh.rowsOf(read)).toMatchObject([{ kind: 'refused', problems: [{ message }] }]);
@@ -120,7 +120,7 @@ onEachEngine('An import from another shop', (shop) => {
     expect(read.counts).toMatchObject({ new: 1, refused: 0 });
   });
 
-  it('refuses prices of a column whose title names another currency, and those that are not clear', async () => {
+  it('refuses prices of a column whose title names another currency, and prices that are not clear', async () => {
     const owner = await shop.admin('Linh');
     const linh = createImporter(shop, owner);
     const inDollars = await linh.reads('Title,Price USD\nMoon,1250\n');
@@ -139,7 +139,7 @@ onEachEngine('An import from another shop', (shop) => {
     ]);
   });
 
-  it('gives a variant without a number none, and sells what can be ordered in advance', async () => {
+  it('gives a variant without an SKU no inventory number, and offers what is on backorder', async () => {
     const linh = await opening();
     const shopify =
       'Handle,Title,Option1 Value,Variant SKU,Variant Price\ncranes,Cranes,Framed,A-1,100\ncranes,,Unframed,,90\n';
@@ -174,7 +174,7 @@ onEachEngine('An import from another shop', (shop) => {
     },
   );
 
-  it('counts the last day of a sale to its end, in the time zone of the shop', () => {
+  it('includes the whole first and last day of a sale, in the time zone that is given', () => {
     const isOn = (now: string, ends: string) =>
       isInSalePeriod('2026-03-01', ends, { now: Date.parse(now), timeZone: 'Australia/Melbourne' });
     expect(isOn('2026-02-28T12:59:59Z', '2026-03-02')).toBe(false);
@@ -183,14 +183,14 @@ onEachEngine('An import from another shop', (shop) => {
     expect(isOn('2026-03-02T13:00:00Z', '2026-03-02')).toBe(false);
   });
 
-  it.each(['constructor', 'toString'])('reads a title and a type that is called %s', async (word) => {
+  it.each(['constructor', 'toString'])('reads a column title and a product type called %s', async (word) => {
     const linh = await opening();
     const read = await linh.reads(`ID,Type,Name,Regular price,${word}\n1,${word},Moon,90,x\n`);
     expect(read).toMatchObject({ format: 'woocommerce', counts: { new: 1 } });
     expect(read.columns[4]).toMatchObject({ title: word, target: null });
   });
 
-  it('keeps an apostrophe that Shopify or a list has, also in the refused rows, and removes the one of WooCommerce', async () => {
+  it('keeps an apostrophe of Shopify or of another list, also in refused rows, and removes the one that WooCommerce adds', async () => {
     const person = await shop.admin('Linh');
     const linh = createImporter(shop, person);
     await linh.imports("Handle,Title,Variant Price\nhome,'@home,5\n");

@@ -30,12 +30,12 @@ import { createNotices } from './notices.ts';
 import { type IdentifiedRow, type Known, planRow } from './plan-row.ts';
 import { identityOf, type MappedColumn, type RowReading, readRow } from './read-row.ts';
 
-/** Rows that are planned together. */
-const batch = 100;
+/** How many rows are planned together. */
+const batchSize = 100;
 
 /**
- * Plans what an import does with each of its rows, and stores it; nothing is written to the pieces. Other requests run between the
- * rows. Refused (404, 409): an import that is not there any more, or was made meanwhile.
+ * Plans what an import will do with each of its rows, and stores the plans; no piece changes. Other requests run between the rows.
+ * Refused: an import that was deleted meanwhile (404), one that was imported meanwhile (409).
  */
 export async function planImport(shop: Shop, record: ImportRecord): Promise<ImportRecord | Refusal> {
   const { read } = shop.database;
@@ -46,7 +46,7 @@ export async function planImport(shop: Shop, record: ImportRecord): Promise<Impo
   const pause = createPauses();
   for (let after = 0; ; ) {
     await pause();
-    const sources = await selectSources(read, record.id, { after, limit: batch });
+    const sources = await selectSources(read, record.id, { after, limit: batchSize });
     const last = sources.at(-1);
     if (!last) break;
     const rows = sources.map((source) => ({ ...source, ...identityOf(source.cells, columns) }));
@@ -82,7 +82,7 @@ function storePlans(shop: Shop, id: string, plans: readonly PlacedPlan[], isFirs
     const current = await lockImport(tx, id);
     if (!current) return refuse('importNotFound');
     if (current.state !== 'planned') return refuse('importOver');
-    // What was shown before can no longer be imported, also if planning ends half way.
+    // The earlier dry run can no longer be imported, even if planning stops half way.
     if (isFirst) {
       await deletePlans(tx, id);
       await updateImport(tx, id, { plan: '' });
@@ -162,7 +162,10 @@ function refusedBy({ position, plan }: PlacedPlan, { message }: Refusal): Placed
 const mediaAddresses = (images: unknown): string[] =>
   Array.isArray(images) ? images.filter((url) => typeof url === 'string' && url.startsWith('/media/')) : [];
 
-/** By id, else by inventory number, else as the piece that an earlier import made of the row; never by name. */
+/**
+ * The pieces of these rows, by the position of the row, with how each was found: by id, else by inventory number, else as the piece that
+ * an earlier import made of the row; never by name.
+ */
 async function findPieces(
   shop: Shop,
   rows: readonly RowWithNumber[],
@@ -193,16 +196,16 @@ async function findPieces(
 
 type Seen = ReturnType<typeof createSeen>;
 
-/** Two rows of a file cannot be about one piece. */
+/** Remembers the ids and inventory numbers of the rows so far, because two rows of a file cannot be about one piece. */
 function createSeen() {
   const rows = new Map<string, number>();
   return {
     problemsOf(row: RowWithNumber, record: ListingRecord | null, { columnOf }: RowReading) {
-      const names = [
+      const identifiers = [
         { key: `number:${foldText(row.number)}`, value: row.number, target: 'inventoryNumber' },
         { key: `piece:${record?.id ?? row.id}`, value: record?.id ?? row.id, target: 'id' },
       ] as const;
-      for (const { key, value, target } of names) {
+      for (const { key, value, target } of identifiers) {
         if (value === '') continue;
         const first = rows.get(key);
         rows.set(key, first ?? row.row);

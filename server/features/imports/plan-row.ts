@@ -17,32 +17,33 @@ import type { FieldChange, PlacedPlan, PlacedSource, RowPlan } from './imports.q
 import type { Choice, Names } from './names.ts';
 import { fieldsOfPictures, type RowReading } from './read-row.ts';
 
-/** A row, and the id that it gives its piece; empty without one. */
+/** A row with the id of its piece as the file gives it; empty if it gives none. */
 export interface IdentifiedRow extends PlacedSource {
   id: string;
 }
 
-/** What is known about the pieces that some rows name. */
+/** What the shop has for a batch of rows: their pieces, and the names, pictures and numbers that they mention. */
 export interface Known {
   /** The piece of each row, by the position of the row, and how it was found. */
   pieces: ReadonlyMap<number, { record: ListingRecord; foundBy: string }>;
+  /** Why pieces must not change now, by their ids. */
   engagements: ReadonlyMap<string, Engagement>;
-  /** Names, folded, that pieces of the shop have. */
+  /** The folded names in the rows that pieces of the shop already have. */
   takenNames: ReadonlySet<string>;
-  /** `/media/` addresses that exist here. */
+  /** The `/media/` addresses in the rows whose pictures this shop has. */
   storedPictures: ReadonlySet<string>;
-  /** The pieces that have these inventory numbers, folded. */
+  /** Pieces of the shop, by their folded inventory numbers. */
   numbers: ReadonlyMap<string, { id: string; name: string }>;
   names: Names;
   shop: Shop;
 }
 
-/** What the import does with a row; `change` is for rules that need the database (`listingConflictOf`). */
+/** What the import does with a row. `change` is for rules that need the database (`listingConflictOf`); null unless a piece changes. */
 export interface PlannedRow extends PlacedPlan {
   change: { before: ListingRecord; after: ListingRecord } | null;
 }
 
-/** What the import does with a row that was read. Nothing is written. */
+/** Decides what the import does with a row that was read. Writes nothing. */
 export function planRow(source: IdentifiedRow, reading: RowReading, known: Known): PlannedRow {
   const found = known.pieces.get(source.position) ?? null;
   const blank = blankPlan(source, reading, found);
@@ -140,7 +141,7 @@ function blankPlan(
   };
 }
 
-/** Pictures of another shop, which this one does not have, are left out; `plan` says so. */
+/** Leaves out `/media/` pictures that this shop does not have, and adds a warning to `plan`. */
 function withKnownPictures(
   values: RowReading['values'],
   { storedPictures }: Known,
@@ -166,7 +167,7 @@ function withKnownPictures(
 
 type Parsed = { values: ListingChanges } | { problems: RowPlan['problems'] };
 
-/** By the rules of the product form. */
+/** Checks the values of a row by the rules of the product form. */
 function parseValues(
   before: ListingRecord | null,
   values: RowReading['values'],
@@ -210,7 +211,7 @@ export function changesBetween(before: ListingRecord, after: ListingRecord): Fie
     .map((field) => ({ field, before: old[field], after: current[field] }));
 }
 
-/** A hash of all fields, hex. */
+/** The SHA-256 of all fields of a listing, in hex. */
 export const contentOf = (record: ListingRecord): string => {
   const fields = listingFieldsOf(record);
   return createHash('sha256')
@@ -218,11 +219,11 @@ export const contentOf = (record: ListingRecord): string => {
     .digest('hex');
 };
 
-/** Without fields that stay as they are, so that nothing but what was shown is written. */
+/** The values of the fields that change, so that only what the dry run shows is written. */
 function changedOnly(values: ListingChanges, changes: readonly FieldChange[]): ListingChanges {
   const changed = new Set<string>(changes.map(({ field }) => field));
   if (changed.has('images')) for (const list of pictureLists) changed.add(list);
-  // A name for which a record is added chooses it only then.
+  // With a name, the id of its record is written.
   for (const field of ['artist', 'series'] as const)
     if (values[field] !== undefined && changed.has(field)) changed.add(`${field}Id`);
   return Object.fromEntries(Object.entries(values).filter(([field]) => changed.has(field)));
@@ -241,6 +242,6 @@ export function changesTo(values: readonly { field: ListingField; value: unknown
         imageGrounds: images.map(({ ground }) => ground ?? ''),
       }
     : {};
-  // They were fields of a listing; what is no longer allowed today is written back all the same.
+  // The values were in a listing, so they are written back even if today's rules would refuse them.
   return { ...fields, ...pictures } as ListingChanges;
 }

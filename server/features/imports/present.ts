@@ -10,7 +10,7 @@ import type { ImportRecord, PlacedPlan, StoredColumn } from './imports.queries.t
 import { unitOf } from './numbers.ts';
 import { undoPeriod } from './undo-period.ts';
 
-/** Characters of a value that a table shows. */
+/** The largest number of characters that a table shows of a value. */
 const shownLength = 160;
 
 export function presentSummary(shop: Shop, record: ImportRecord): ImportSummary {
@@ -28,7 +28,7 @@ export function presentSummary(shop: Shop, record: ImportRecord): ImportSummary 
   };
 }
 
-/** In the language of the page that shows it. */
+/** An import with its columns and notices, in the language of the page that shows it. */
 export function presentImport(shop: Shop, record: ImportRecord, language: Language): PieceImport {
   const { plan, notices, format } = record;
   const columns = record.columns.map((column): ImportColumn => {
@@ -48,7 +48,7 @@ export function presentImport(shop: Shop, record: ImportRecord, language: Langua
   };
 }
 
-/** How the cells of a column are understood, by the first of them. */
+/** How the cells of a column are read: the first one that is not empty is the example. */
 function readAs({ target, sample, found, mark }: StoredColumn, context: CellContext, language: Language): string {
   const say = sayIn(language);
   if (target === null) return say('Left out');
@@ -71,14 +71,14 @@ function readAs({ target, sample, found, mark }: StoredColumn, context: CellCont
   return remarks.length === 0 ? first : [`${first}.`, ...remarks].join(' ');
 }
 
-/** How artists or series were found: sentences of `Names`. */
+/** Translates the sentences of `Names` about how artists or series were found. */
 const translateFound = (found: string, language: Language): string =>
   found
     .split(/(?<=\.) /)
     .map((sentence) => translateText(sentence, language))
     .join(' ');
 
-/** In the language of the page that shows it. */
+/** A row of a dry run, in the language of the page that shows it. */
 export function presentRow(shop: Shop, { kind, plan }: PlacedPlan, language: Language): ImportRow {
   const say = sayIn(language);
   const translate = (text: string) => translateText(text, language);
@@ -112,14 +112,14 @@ export function presentRow(shop: Shop, { kind, plan }: PlacedPlan, language: Lan
   };
 }
 
-/** Ids say nothing to people, and the texts of pictures are shown with them. */
+/** Whether a row lists this field. Ids say nothing to people, and the texts of pictures belong to the field `images`. */
 const isShown = (field: string) =>
   !['artistId', 'seriesId', 'imageAlts', 'imageKinds', 'imageGrounds', 'sold'].includes(field);
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
 
 const targetOf = (field: ListingField): ImportTarget => (field === 'images' ? 'pictures' : (field as PieceColumnKey));
 
-/** What people call a field of a listing. */
+/** The label of a field of a listing. */
 export function labelOfField(field: ListingField, language: Language): string {
   const say = sayIn(language);
   if (field === 'artistId') return say('Page of the artist');
@@ -143,7 +143,7 @@ function shownValue(say: Say, target: ImportTarget, value: unknown, currency: st
   return typeof value === 'object' ? Object.values(value).join(' × ') : String(value);
 }
 
-/** A price that falls to a tenth or rises tenfold is more often a mistake than meant. */
+/** A warning about a price that falls to a tenth or rises tenfold, because that is usually a mistake; empty for others. */
 function priceWarning(say: Say, before: unknown, after: unknown): string {
   if (typeof before !== 'number' || typeof after !== 'number') return '';
   if (after * 10 <= before) return say('A tenth of now or less: look again');

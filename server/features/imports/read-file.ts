@@ -9,22 +9,23 @@ import { decodeText } from './decode-text.ts';
 import { reasonTitle } from './formats.ts';
 
 export interface FileRecord {
-  /** In the file; the line of the titles is 1. */
+  /** The number of the row in the file; the titles are row 1. */
   row: number;
   cells: string[];
 }
 
 export interface FileOfPieces {
   titles: string[];
-  /** Without rows that are empty. */
+  /** The rows below the titles, without empty ones. */
   records: FileRecord[];
-  /** Whether this shop wrote it, with an apostrophe before texts that a spreadsheet would run (`plainCell`). */
+  /** Whether it has this shop's refused rows, with an apostrophe before texts that a spreadsheet would run (`plainCell`). */
   isGuarded: boolean;
 }
 
 /**
- * Reads a CSV file in parts, so that other requests are not kept waiting. Commas, semicolons and tabs separate cells. Refused (400),
- * in words: a file without titles or rows, one with too many rows or columns, one that is no text, and a quoted cell without an end.
+ * Reads a CSV file in parts, so that other requests are not kept waiting. Commas, semicolons or tabs separate cells. Refused (400)
+ * with a reason: a file without titles or rows, with too many rows or columns, or with a quoted cell that never ends, and one that is not
+ * text.
  */
 export async function readFileOfPieces(file: Buffer, pause = createPauses()): Promise<FileOfPieces | Refusal> {
   const delimiter = delimiterOf(file);
@@ -39,7 +40,7 @@ export async function readFileOfPieces(file: Buffer, pause = createPauses()): Pr
   return { titles: first.cells.map((title) => title.trim()), records, isGuarded: reasons !== -1 };
 }
 
-/** Rows that were refused and corrected come back as they were in their file. */
+/** Removes the column of reasons, whose index is `place` (-1: none), so that corrected rows have the columns of their former file. */
 function withoutReasons(rows: readonly FileRecord[], place: number): readonly FileRecord[] {
   if (place === -1) return rows;
   return rows
@@ -49,7 +50,7 @@ function withoutReasons(rows: readonly FileRecord[], place: number): readonly Fi
 
 type Pauses = ReturnType<typeof createPauses>;
 
-/** A stream would read ahead and then parse many parts at once, so the parts are written one at a time. */
+/** Parses all rows that are not empty. Parts are written one at a time, because a stream would read ahead and parse many at once. */
 async function parseRows(file: Buffer, delimiter: string, pause: Pauses): Promise<FileRecord[] | Refusal> {
   const rows: FileRecord[] = [];
   let [row, refusal]: [number, Refusal | null] = [0, null];
@@ -60,7 +61,7 @@ async function parseRows(file: Buffer, delimiter: string, pause: Pauses): Promis
     if (!refusal && (row === 1 || cells.some((cell) => cell.trim() !== ''))) rows.push({ row, cells });
   });
   const ended = finished(parser);
-  // Awaited below; until then a failure is no unhandled one.
+  // `ended` is awaited below; until then its rejection must not count as unhandled.
   ended.catch(() => undefined);
   try {
     for (const part of decodeText(file)) {
@@ -77,7 +78,7 @@ async function parseRows(file: Buffer, delimiter: string, pause: Pauses): Promis
   return refusal ?? rows;
 }
 
-function refuseRow(row: number, cells: readonly string[], known: number): Refusal | null {
+function refuseRow(row: number, cells: readonly string[], rowsBefore: number): Refusal | null {
   if (cells.length > limits.importColumns)
     return unreadable(
       say('Row {row} has {columns} columns. A file may have at most {most}.', {
@@ -86,8 +87,8 @@ function refuseRow(row: number, cells: readonly string[], known: number): Refusa
         most: limits.importColumns,
       }),
     );
-  // One of the known rows has the titles.
-  if (known > limits.importRows)
+  // One of the rows before has the titles.
+  if (rowsBefore > limits.importRows)
     return unreadable(
       say('The file has more than {most} rows. Please split it into several files.', {
         most: shown(limits.importRows),
@@ -98,7 +99,7 @@ function refuseRow(row: number, cells: readonly string[], known: number): Refusa
     : null;
 }
 
-/** The most frequent delimiter of the first line, outside of quotes. Null for a file that is no text. */
+/** The most frequent delimiter of the first line, outside of quotes. Null for a file that is not text. */
 function delimiterOf(file: Buffer): string | null {
   const [beginning = ''] = decodeText(file.subarray(0, 16_384));
   if (beginning.includes('\0')) return null;

@@ -3,7 +3,7 @@ import { inEnglish as say } from '#server/platform/translations.ts';
 import { type CellContext, type Piece, readCell, writeCell } from './cells.ts';
 import type { RowPlan } from './imports.queries.ts';
 
-/** What the columns of a file become. */
+/** A column of a file, and the field that it becomes; null if it is left out. */
 export interface MappedColumn extends CellContext {
   target: ImportTarget | null;
 }
@@ -13,18 +13,19 @@ export interface RowReading {
   values: Record<string, unknown>;
   problems: RowPlan['problems'];
   warnings: string[];
-  /** The title of the column that became this, or what it would be called. */
+  /** The title of the column with this target; without one, the label of the target. */
   columnOf(target: ImportTarget): string;
+  /** The cell in the column with this target; empty without one. */
   cellOf(target: ImportTarget): string;
 }
 
-/** What a row names its piece by; empty where it does not. */
+/** The id and the inventory number that a row gives its piece; each is empty if it gives none. */
 export function identityOf(cells: readonly string[], columns: readonly MappedColumn[]): { id: string; number: string } {
   const cellOf = finderOf(cells, columns);
   return { id: cellOf('id').trim(), number: cellOf('inventoryNumber').trim() };
 }
 
-/** Reads a row. A cell that says what the piece has already changes nothing, whatever today's rules say about it. */
+/** Reads a row. A cell that says what the piece already has changes nothing, even if today's rules would refuse it. */
 export function readRow(cells: readonly string[], columns: readonly MappedColumn[], piece: Piece | null): RowReading {
   const cellOf = finderOf(cells, columns);
   const reading: RowReading = {
@@ -59,7 +60,7 @@ const isColumn = (target: ImportTarget): target is PieceColumnKey => target in p
 const fieldOf = (key: PieceColumnKey): string =>
   key in fieldsOfPictures ? fieldsOfPictures[key as keyof typeof fieldsOfPictures] : key;
 
-/** Columns whose fields have other names. */
+/** The columns whose fields have other names. */
 export const fieldsOfPictures = {
   pictures: 'images',
   pictureTexts: 'imageAlts',
@@ -71,7 +72,7 @@ function finderOf(cells: readonly string[], columns: readonly MappedColumn[]): (
   return (target) => cells[columns.findIndex((column) => column.target === target)] ?? '';
 }
 
-/** Columns that do not become a field by themselves. What another shop says about its stock counts for new pieces only. */
+/** Adds the columns that are not a field by themselves. Stock, and whether the other shop shows a piece, count for new pieces only. */
 function combine(
   { values, warnings }: RowReading,
   { dimensions, salePrice, stock, inStock, published }: Partial<Record<ImportTarget, unknown>>,

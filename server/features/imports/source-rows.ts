@@ -25,7 +25,7 @@ export interface SourceRow {
   warnings: string[];
 }
 
-/** Characters of all rows together. Each variant of a product has its whole description, so a small file could have many. */
+/** The most characters of all rows together. Each variant repeats the description of its product, so a small file can have many. */
 const longest = 40_000_000;
 
 /** The pieces of a file, in its order. Refused (400): a file with variants whose descriptions are too long together. */
@@ -79,7 +79,7 @@ const plainRow = ({ row, cells }: FileRecord, key: string | null = null): Source
   warnings: [],
 });
 
-/** Rows are known by their content and by how many equal rows are above, so that the same file, imported again, finds its pieces. */
+/** The rows of other formats. The key is the content and how many equal rows are above, so the same file finds its pieces again. */
 function* rowsByContent(records: readonly FileRecord[], titles: readonly string[]): Generator<SourceRow> {
   const seen = new Map<string, number>();
   const columns = JSON.stringify(titles);
@@ -105,7 +105,7 @@ function* shopifyRows(records: readonly FileRecord[], at: Places): Generator<Sou
   for (const [name, group] of groups) yield* piecesOfProduct(name, group, at);
 }
 
-/** A generator: each piece repeats the cells of its product, and the caller stops when all are too long together. */
+/** The pieces of one product. Each repeats its cells, and the caller stops reading when all rows together are too long. */
 function* piecesOfProduct(handle: string, group: readonly FileRecord[], at: Places): Generator<SourceRow> {
   const [first] = group;
   if (!first) return;
@@ -144,7 +144,7 @@ function* piecesOfProduct(handle: string, group: readonly FileRecord[], at: Plac
     if (places.text !== -1) cells[places.text] = urls.map((url) => pictures.get(url) ?? '').join('\n');
     // Without a tracker Shopify writes 0 for a product that is for sale.
     if (places.stock !== -1 && places.tracker !== -1 && !variant.cells[places.tracker]) cells[places.stock] = '';
-    // A draft or an archived product is not shown, also where it is published.
+    // A draft or an archived product is not shown, even if it counts as published.
     const isActive = (first.cells[places.status] || 'active').toLowerCase() === 'active';
     if (places.published !== -1) cells[places.published] = isActive ? cells[places.published] || 'TRUE' : 'FALSE';
     yield {
@@ -162,7 +162,7 @@ function* piecesOfProduct(handle: string, group: readonly FileRecord[], at: Plac
 /** One more than a piece may have, so that a later check can warn about pictures that are left out. */
 const mostPictures = limits.imagesPerListing + 1;
 
-/** Addresses of the pictures with their texts, in the order that the file gives them, `mostPictures` at most. */
+/** The addresses of the pictures with their texts, in the order of their positions, `mostPictures` at most. */
 function picturesOfGroup(
   group: readonly FileRecord[],
   { picture, text, position }: { picture: number; text: number; position: number },
@@ -204,7 +204,7 @@ function* woocommerceRows(records: readonly FileRecord[], at: Places, time: Read
   }
 }
 
-/** Why a sale price is not taken; empty if it is. */
+/** The warning that a sale price is not taken; empty if it is taken. */
 function withoutSale(starts: string, ends: string, time: ReadingTime): string[] {
   const isOn = isInSalePeriod(starts, ends, time);
   if (isOn === null) return [say('The dates of its sale cannot be read, so the sale price is not taken')];

@@ -44,11 +44,11 @@ interface UndoPlan {
   deleted: ListingRecord[];
   restored: { record: ListingRecord; changes: FieldChange[] }[];
   kept: UndoOutcome['kept'];
-  /** Of the reasons why pieces are kept. */
+  /** The language of the reasons in `kept`. */
   language: Language;
 }
 
-/** What an undo would do now. Refused (404, 409): an import that was not made, or that can no longer be taken back. */
+/** What an undo would do now. Refused: an unknown import (404), one that was not made or can no longer be taken back (409). */
 export async function previewUndo(shop: Shop, id: string, language: Language): Promise<UndoOutcome | Refusal> {
   const { read } = shop.database;
   const refusal = refuseUndo(shop, await selectImport(read, id));
@@ -193,12 +193,12 @@ async function writeUndo(
     await pause();
   }
   for (const { record, changes } of restored) {
-    const { artistId, seriesId, ...texts } = valuesBefore(changes);
+    const { artistId, seriesId, ...others } = valuesBefore(changes);
     const choice = { ...(artistId !== undefined && { artistId }), ...(seriesId !== undefined && { seriesId }) };
     const by = { adminId, action: 'product updated by undo of import', findChosenNames, offerBack };
-    const after = await changeListing(tx, shop, record, { ...texts, ...choice }, by);
-    // The artist or the series from before was deleted meanwhile: the text remains.
-    const last = isRefusal(after) ? await changeListing(tx, shop, record, texts, by) : after;
+    const after = await changeListing(tx, shop, record, { ...others, ...choice }, by);
+    // If the former artist or series was deleted meanwhile, only the name is put back.
+    const last = isRefusal(after) ? await changeListing(tx, shop, record, others, by) : after;
     if (isRefusal(last)) return last;
     await pause();
   }

@@ -14,7 +14,7 @@ import {
   updatePiece,
 } from './intake.queries.ts';
 
-/** The grouping of these photographs, which is also the order of their pieces. */
+/** Groups these photographs into pieces. The order of the groups is that of the pieces in the grid. */
 export function groupsOf(pictures: readonly PictureRow[]): PhotographGroup[] {
   return groupPhotographs(
     pictures.map(({ id, file_name, folder, taken_at, modified_at }) => ({
@@ -26,7 +26,7 @@ export function groupsOf(pictures: readonly PictureRow[]): PhotographGroup[] {
   );
 }
 
-/** A new piece that waits. */
+/** The row of a new piece, not stored yet. `isKept`: whether the grouping leaves its photographs where they are. */
 export function newPiece(shop: Shop, name: string, isKept: boolean): PieceRow {
   const now = shop.clock();
   return {
@@ -40,8 +40,8 @@ export function newPiece(shop: Shop, name: string, isKept: boolean): PieceRow {
 }
 
 /**
- * Groups the photographs again after one arrived, which is in a piece of its own: `arrivedIn`. Pieces that somebody has changed only get
- * more photographs.
+ * Groups the photographs that wait again, after one arrived and got a piece of its own, `arrivedIn`. Pieces that somebody has changed lose
+ * no photograph, but may get more.
  */
 export async function arrange(tx: Writer, shop: Shop, arrivedIn: PieceRow): Promise<void> {
   const [pieces, pictures] = [await selectWaitingPieces(tx), await selectWaitingPictures(tx)];
@@ -64,7 +64,7 @@ export async function arrange(tx: Writer, shop: Shop, arrivedIn: PieceRow): Prom
   await deleteEmptyPieces(tx);
 }
 
-/** Gives a piece the photographs of a group and, if nobody has changed it, the name. */
+/** Gives a piece the photographs of a group and, if nobody has changed the piece, the name of the group. */
 async function fill(
   tx: Writer,
   shop: Shop,

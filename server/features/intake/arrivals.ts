@@ -22,7 +22,7 @@ import { addToDraft } from './late-photographs.ts';
 type SentFile = z.output<typeof intakeEndpoints.findMissingFiles.body>['files'][number];
 
 /**
- * The positions of the files that the intake does not know, by name, folder, size and time. A file of a draft that was deleted counts as
+ * The positions in `files` of those that have not arrived, by name, folder, size and time. A file of a draft that was deleted counts as
  * missing, so that it is sent again.
  */
 export async function findMissingFiles(shop: Shop, files: readonly SentFile[]): Promise<number[]> {
@@ -85,7 +85,7 @@ interface Arrival extends SentFile {
   takenAt: number | null;
 }
 
-/** Returns the draft that it was added to; null if it waits. */
+/** Adds a photograph to the draft of its piece and returns the id of the draft, or lets it wait and returns null. Throws IntakeFull. */
 async function insert(
   tx: Writer,
   shop: Shop,

@@ -36,8 +36,9 @@ export function saveCells(shop: Shop, changes: readonly CellChange[]): Promise<{
 }
 
 /**
- * Moves photographs to the end of another piece, or of a new one (null). A piece without photographs is then deleted, and its values fill
- * the empty cells of the other piece. Refused (409): a piece or photographs that do not wait any more, one piece more than may wait.
+ * Moves photographs to the end of another piece, or to a new one (`pieceId` is null). A piece that loses all its photographs is deleted,
+ * and its values fill the empty cells of the other piece. Refused (409): a piece or photographs that do not wait any more, and more
+ * pieces than may wait.
  */
 export function movePictures(
   shop: Shop,
@@ -66,7 +67,7 @@ export function movePictures(
   });
 }
 
-/** Makes a photograph the main one of its piece. Refused (409): one that does not wait any more. */
+/** Makes a photograph the main one of its piece. Refused (409): a photograph that does not wait any more. */
 export function putPictureFirst(shop: Shop, pictureId: string): Promise<Record<never, never> | Refusal> {
   return shop.database.write(async (tx) => {
     await lockIntake(tx);
@@ -104,7 +105,7 @@ function emptied(
   return pieces.filter(({ id }) => from.has(id) && !left.has(id));
 }
 
-/** Fills the empty cells with values of other pieces. */
+/** The cells of a piece; each empty one has the value of the first of `others` that has one. */
 function filled(cells: IntakeCells, others: readonly PieceRow[]): IntakeCells {
   const next: Record<IntakeField, string> = { ...cells };
   for (const field of intakeFields)
@@ -112,7 +113,7 @@ function filled(cells: IntakeCells, others: readonly PieceRow[]): IntakeCells {
   return next;
 }
 
-/** A name for photographs that are taken out of their pieces: that of the file, unless one of these pieces already has it. */
+/** The name of the piece that the first file names; empty if it names none, or if a piece that the photographs come from has this name. */
 function nameApart(moved: readonly PictureRow[], pieces: readonly PieceRow[]): string {
   const stem = stemOf(moved[0]?.file_name ?? '');
   const name = isCameraName(stem) ? '' : titleOf(pieceNameOf(stem));

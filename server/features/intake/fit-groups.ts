@@ -4,11 +4,11 @@ import type { PhotographGroup } from './group-photographs.ts';
 export interface PlacedPhotograph {
   id: string;
   pieceId: string | null;
-  /** Somebody typed in its piece or chose the photographs of it. */
+  /** Whether somebody typed in its piece or moved photographs of it. */
   isKept: boolean;
 }
 
-/** The photographs that a piece gets: all of one that nobody has changed; of a kept one those that are added at its end. */
+/** The photographs that a piece gets: all of them if nobody has changed the piece; only those to add at its end if it is kept. */
 export interface FittedGroup {
   /** Null: a new piece. */
   pieceId: string | null;
@@ -18,8 +18,8 @@ export interface FittedGroup {
 }
 
 /**
- * Fits groups to the pieces that are there. Photographs of kept pieces stay where they are; a new one joins its group even in a kept
- * piece. All others follow the grouping, and a group keeps the piece that most of it is in.
+ * Assigns groups of photographs to the existing pieces. Photographs of kept pieces stay where they are; a new one joins its group even in
+ * a kept piece. All others follow the grouping, and a group gets the piece that most of its photographs are in.
  */
 export function fitGroups(groups: readonly PhotographGroup[], photographs: readonly PlacedPhotograph[]): FittedGroup[] {
   const byId = new Map(photographs.map((photograph) => [photograph.id, photograph]));

@@ -13,17 +13,17 @@ export interface Photograph {
 
 /** Photographs of one piece, in their order. */
 export interface PhotographGroup {
-  /** What the piece may be called; empty if nothing says it. */
+  /** The name of the piece by its folder or files; empty if they name none. */
   name: string;
   ids: string[];
 }
 
-/** Milliseconds between two photographs of a camera after which the next piece begins. */
+/** The longest pause between two photographs with camera names that are of one piece, in milliseconds. */
 export const pauseBetweenPieces = 120_000;
 
 /**
  * Groups photographs into pieces: by subfolder if the chosen folder has several; else by file name without its last number, and those
- * with the name of a camera by the time between them (docs/behaviour/intake.md, 5 to 8). The result does not depend on the given order.
+ * with camera names by the time between them (docs/behaviour/intake.md, 5 to 8). The result does not depend on the given order.
  */
 export function groupPhotographs(photographs: readonly Photograph[]): PhotographGroup[] {
   const ordered = photographs.toSorted(inOrder);
@@ -48,7 +48,7 @@ export function groupPhotographs(photographs: readonly Photograph[]): Photograph
     .map((group) => ({ name: group.name, ids: group.photographs.map(({ id }) => id) }));
 }
 
-/** Folders that each have the photographs of one piece: there are several below the chosen one, and none has too many for a piece. */
+/** The folders that are one piece each: several below the chosen one, without those of cameras and those with too many photographs. */
 function foldersOfPieces(photographs: readonly Photograph[]): Set<string> {
   const counts = new Map<string, number>();
   for (const { folder } of photographs) if (folder.includes('/')) counts.set(folder, (counts.get(folder) ?? 0) + 1);
@@ -59,10 +59,10 @@ function foldersOfPieces(photographs: readonly Photograph[]): Set<string> {
   );
 }
 
-/** The folders that cameras make: 100CANON, 101_PANA, and phones: Camera, DCIM. */
+/** Whether cameras (100CANON, 101_PANA) or phones (Camera, DCIM) give folders this name. */
 const isOfCamera = (name: string) => /^(?:\d{3}[a-z\d_]{5}|dcim|camera( roll)?)$/i.test(name);
 
-/** Divides the photographs of a camera at its pauses. */
+/** Divides photographs with camera names at the pauses between them. */
 function runsOf(photographs: readonly Photograph[]): Photograph[][] {
   const runs: Photograph[][] = [];
   let before = Number.NEGATIVE_INFINITY;
@@ -75,7 +75,7 @@ function runsOf(photographs: readonly Photograph[]): Photograph[][] {
 }
 
 const collator = new Intl.Collator('en', { numeric: true });
-/** Without the characters that people put between words, so that `moon_2` comes after `Moon (1)`. */
+/** The file name with spaces for all signs between words, so that `moon_2` comes after `Moon (1)`. */
 const sortedName = ({ fileName }: Photograph) =>
   stemOf(fileName)
     .replace(/[\s_.()[\]-]+/g, ' ')

@@ -51,7 +51,7 @@ describe('The name of a piece in a file name', () => {
 });
 
 describe('Photographs', () => {
-  it('of one name are one piece, whatever number, letters and signs the names have', () => {
+  it('whose names differ only in number, capital letters, signs and words for a view are one piece', () => {
     const names = [
       'Red River Moon (3).jpg',
       'carp.jpg',
@@ -83,7 +83,7 @@ describe('Photographs', () => {
     expect(groupPhotographs(all.toReversed())).toEqual(groupPhotographs(all));
   });
 
-  it('with the names of a camera are divided where it paused for more than two minutes', () => {
+  it('with camera names are divided at pauses of more than two minutes', () => {
     const photographs = [
       at('IMG_2041.HEIC', '', 0),
       at('IMG_2042.HEIC', '', 120),
@@ -120,26 +120,26 @@ describe('Photographs', () => {
     expect(grouped(...many, at('c.jpg', 'Studio/other'))).toHaveLength(3);
   });
 
-  it('of a thousand files are grouped in less than a second', () => {
+  it('are grouped in less than a second if there are a thousand', () => {
     const start = performance.now();
     groupPhotographs(Array.from({ length: 1000 }, (_, index) => at(`IMG_${index}.jpg`, '', index * 61)));
     expect(performance.now() - start).toBeLessThan(1000);
   });
 });
 
-describe('The pieces that are there', () => {
+describe('The existing pieces', () => {
   const fitted = (groups: string[][], placed: Record<string, [string | null, boolean?]>) =>
     fitGroups(
       groups.map((ids) => ({ name: ids.join('+'), ids })),
       Object.entries(placed).map(([id, [pieceId, isKept = false]]) => ({ id, pieceId, isKept })),
     ).map(({ pieceId, ids }) => [pieceId, ...ids]);
 
-  it('keep their groups, and a new photograph joins the one of its group', () => {
+  it('keep their photographs, and a new photograph joins the piece of its group', () => {
     expect(fitted([['a', 'b', 'c']], { a: ['P'], b: ['P'], c: [null] })).toEqual([['P', 'a', 'b', 'c']]);
     expect(fitted([['a', 'b']], { a: ['P', true], b: [null] })).toEqual([['P', 'b']]);
   });
 
-  it('are put together and divided as the grouping says, unless somebody has changed them', () => {
+  it('are joined and divided as the grouping says, unless somebody has changed them', () => {
     expect(fitted([['a', 'b', 'c']], { a: ['P'], b: ['Q'], c: ['Q'] })).toEqual([['Q', 'a', 'b', 'c']]);
     expect(fitted([['a'], ['b']], { a: ['P'], b: ['P'] })).toEqual([
       ['P', 'a'],

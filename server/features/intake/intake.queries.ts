@@ -8,7 +8,7 @@ export type PictureRow = IntakePicturesTable;
 /** A piece with its cells parsed. */
 export type PieceRow = Omit<IntakePiecesTable, 'cells'> & { cells: IntakeCells };
 
-/** Nobody else changes the intake until the end of the transaction, which makes a new version of it. */
+/** Locks the intake until the end of the transaction, and gives it a new version number. */
 export async function lockIntake(tx: Writer): Promise<void> {
   const { version } = await lockRows(
     tx,
@@ -54,7 +54,7 @@ export function selectWaitingPictures(reader: Reader): Promise<PictureRow[]> {
     .execute();
 }
 
-/** The photographs of pieces that became drafts, of the folder that was chosen, which is the beginning of `folder`. */
+/** The photographs of pieces that became drafts, from the chosen folder that `folder` begins with and all folders below it. */
 export function selectPicturesOfDrafts(
   reader: Reader,
   folder: string,
@@ -181,12 +181,12 @@ export async function deleteEmptyPieces(tx: Writer): Promise<void> {
     .execute();
 }
 
-/** Deletes a piece with its photographs. */
+/** Deletes a piece with the rows of its photographs. */
 export async function deletePiece(tx: Writer, id: string): Promise<void> {
   await tx.deleteFrom('intake_pieces').where('id', '=', id).execute();
 }
 
-/** When the piece that waits longest was changed; null if nothing waits. */
+/** The last change of the waiting piece that has not changed for the longest time, epoch milliseconds; null if nothing waits. */
 export async function selectOldestWaiting(reader: Reader): Promise<number | null> {
   const { oldest } = await reader
     .selectFrom('intake_pieces')

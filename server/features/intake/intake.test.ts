@@ -29,7 +29,7 @@ onEachEngine('The intake', (shop) => {
     expect(finished.body.pieces?.[0]?.pictures[0]?.thumbnail).toMatch(/^\/media\/\w+\/60\.webp$/);
   });
 
-  it('groups those of a camera by when they were taken, by EXIF rather than by the file', async () => {
+  it('groups photographs with camera names by the time they were taken, from EXIF rather than from the file', async () => {
     const { send, files } = await opened();
     await send({ name: 'IMG_1.JPG', taken: 0, changed: 5000 });
     await send({ name: 'IMG_3.JPG', taken: 200, changed: 5000 });
@@ -40,7 +40,7 @@ onEachEngine('The intake', (shop) => {
     expect(await files()).toHaveLength(2);
   });
 
-  it('knows which files of a folder are missing, and takes the same content once', async () => {
+  it('knows which files of a folder are missing, and stores the same content only once', async () => {
     const { send, missing, files } = await opened();
     const [one, two] = [
       { name: 'a-1.jpg', folder: 'Studio' },
@@ -52,7 +52,7 @@ onEachEngine('The intake', (shop) => {
     expect(await files()).toEqual([['a-1.jpg']]);
   });
 
-  it('moves photographs to another piece or a new one, and joins pieces with what was typed in them', async () => {
+  it('moves photographs to another piece or a new one, and fills empty cells from a piece that loses its last photograph', async () => {
     const { sendAll, files, pieceId, pictureId, pieces, token } = await opened();
     await sendAll('a-1.jpg', 'a-2.jpg', 'a-3.jpg', 'b-1.jpg');
     const move = (ids: string[], to: string | null) =>
@@ -109,7 +109,7 @@ onEachEngine('The intake', (shop) => {
     expect(body.gone).toEqual(['nothing-has-this']);
   });
 
-  it('gets a small picture of each photograph first, and the larger ones after those of products', async () => {
+  it('makes the thumbnail of each photograph first, and its other variants after those of products', async () => {
     const { sendAll } = await opened();
     await sendAll('a-1.jpg', 'b.jpg');
     await shop.shop.media.keepPicture(await photographOf(700));
@@ -122,12 +122,12 @@ onEachEngine('The intake', (shop) => {
     const rows = await shop.shop.database.read.selectFrom('pictures').selectAll().where('in_intake', '=', 0).execute();
     const hashOfProduct = rows[0]?.hash ?? '';
     await createMediaStore({ ...shop.shop, files: { ...files, publish } }).makeVariants();
-    const small = 'waiting/60.webp';
-    const large = 'waiting/60.avif';
-    expect(made).toEqual([small, small, 'product/60.avif', 'product/60.webp', large, large]);
+    const thumbnail = 'waiting/60.webp';
+    const other = 'waiting/60.avif';
+    expect(made).toEqual([thumbnail, thumbnail, 'product/60.avif', 'product/60.webp', other, other]);
   });
 
-  it('removes photographs with their files, unless something else shows them', async () => {
+  it('removes photographs with their files, unless a product shows them', async () => {
     const { sendAll, pictureId, files, pieces, token } = await opened();
     await sendAll('a-1.jpg', 'a-2.jpg', 'b.jpg');
     await shop.shop.media.makeVariants();
@@ -140,7 +140,7 @@ onEachEngine('The intake', (shop) => {
     expect((await shop.request('GET', shown)).status).toBe(200);
   });
 
-  it('does not lend a photograph that waits to anything else than a piece, because it may be removed', async () => {
+  it('refuses a photograph that waits as the portrait of an artist, because it may be removed', async () => {
     const { sendAll, token } = await opened();
     await sendAll('a.jpg');
     const [row] = await shop.shop.database.read.selectFrom('pictures').select('url').execute();
@@ -150,7 +150,7 @@ onEachEngine('The intake', (shop) => {
     expect((await shop.call('addArtist', { token, body: { name: 'Lê Vân Khê', portrait } })).status).toBe(201);
   });
 
-  it('forgets photographs that cannot be deleted, and the next start deletes their files', async () => {
+  it('deletes the rows of photographs whose files cannot be deleted, and the next start deletes the files', async () => {
     const { sendAll, pictureId } = await opened();
     await sendAll('a.jpg');
     const files = createFileStorage(shop.shop.settings);
@@ -169,12 +169,12 @@ onEachEngine('The intake', (shop) => {
     await expect(removal).rejects.toThrow('the disk fails');
     expect(await pictureId('a.jpg')).toBe('none');
     expect(await pathsOnDisk(shop)).toHaveLength(2);
-    // As if this process had died.
+    // The next start does this after the process has died.
     await files.recover(Date.now() + 60_000, () => Promise.resolve(false));
     expect(await pathsOnDisk(shop)).toEqual([]);
   });
 
-  it('keeps what waits for seven days after its last change, and then removes it with its files', async () => {
+  it('keeps a piece that waits for seven days after its last change, and then removes it with its files', async () => {
     const { sendAll, pieceId, names, token } = await opened();
     await sendAll('a.jpg', 'b.jpg');
     const clean = async () => {
@@ -197,7 +197,7 @@ onEachEngine('The intake', (shop) => {
     expect(await shop.shop.database.read.selectFrom('pictures').selectAll().execute()).toEqual([]);
   });
 
-  it('keeps the files of a photograph that was uploaded to a product, too', async () => {
+  it('keeps the files of a photograph that was also uploaded to a product', async () => {
     const { send, token } = await opened();
     await send({ name: 'a.jpg' });
     const kept = await shop.shop.media.keepPicture(await photographOf(1));
@@ -209,7 +209,7 @@ onEachEngine('The intake', (shop) => {
     expect(await pathsOnDisk(shop)).toHaveLength(1);
   });
 
-  it('takes at most so many photographs and pieces, and says so', async () => {
+  it('refuses more pieces than may wait, and says how many may', async () => {
     const { send, pieces, token } = await opened();
     const fill = (count: number, pieceOf: (index: number) => number) =>
       shop.shop.database.write(async (tx) => {

@@ -1,4 +1,4 @@
-// What waits in the intake, as the panel sees it (docs/behaviour/intake.md, decision 0056).
+// The photographs and pieces that wait, as the panel shows them (docs/behaviour/intake.md, decision 0056).
 import type { IntakePicture, IntakePiece } from '#contract/intake.ts';
 import { durations } from '#contract/limits.ts';
 import { picturesByHash, type StoredPicture } from '#server/features/media/media.ts';
@@ -19,13 +19,14 @@ interface Intake {
   version: string;
   /** Null if the caller has seen this version. */
   pieces: IntakePiece[] | null;
+  /** When the piece that is removed first is removed; null if nothing waits. */
   keptUntil: string | null;
 }
 
-/** What waits, in the order of the folders and files. `seen` is the version that the caller has. */
+/** The pieces that wait, in the order of their folders and files. `seen` is the version that the caller has. */
 export async function findIntake(shop: Shop, seen: string | undefined): Promise<Intake> {
   const { read } = shop.database;
-  // Read before the rows, so that nothing that changes meanwhile counts as seen.
+  // The version is read before the rows, so that no change in between counts as seen.
   const version = `${await selectVersion(read)}-${await countThumbnails(read)}`;
   const oldest = await selectOldestWaiting(read);
   const keptUntil = oldest === null ? null : new Date(oldest + durations.intake).toISOString();
@@ -63,7 +64,7 @@ function presentPicture(
   stored: ReadonlyMap<string, StoredPicture>,
 ): IntakePicture {
   const picture = stored.get(hash);
-  // Narrowest first.
+  // The variants are sorted by width, the narrowest first.
   const thumbnail = picture?.variants.find(({ type }) => type === 'image/webp')?.url ?? null;
   return { id, fileName: file_name, folder, thumbnail, placeholder: picture?.placeholder ?? '' };
 }

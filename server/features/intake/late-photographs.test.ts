@@ -12,7 +12,7 @@ onEachEngine('A photograph that arrives after the draft of its piece was made', 
       token,
       adminId,
       ...intake,
-      /** Sends these photographs, which are one piece, and makes a draft of it. */
+      /** Sends photographs of one piece, if any, and makes a draft of the first piece that waits. */
       async draftOf(name: string, ...photographs: SentPhotograph[]) {
         for (const photograph of photographs) await intake.send(photograph);
         const pieceId = (await intake.pieces())[0]?.id ?? 'none';
@@ -70,7 +70,7 @@ onEachEngine('A photograph that arrives after the draft of its piece was made', 
     expect([await picturesOf(shown), await picturesOf(full)]).toEqual([1, limits.imagesPerListing]);
   });
 
-  it('stays with the photographs that wait if somebody divided the piece, by the one before it', async () => {
+  it('joins the photograph before it, also if that one waits because somebody divided the piece', async () => {
     const { sendAll, draftOf, pictureId, files, send, picturesOf, token } = await opened();
     await sendAll('moon-1.jpg', 'moon-2.jpg', 'moon-3.jpg', 'moon-5.jpg');
     const pictureIds = [await pictureId('moon-3.jpg'), await pictureId('moon-5.jpg')];

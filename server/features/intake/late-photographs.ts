@@ -15,8 +15,8 @@ import {
 } from './intake.queries.ts';
 
 /**
- * Adds a photograph that has just arrived to the draft that its piece became, at the end, and returns the id of the draft. Null, and
- * nothing is written: its piece waits, is new or no draft any more, or has as many pictures as it may have.
+ * Adds a photograph that has just arrived to the draft that its piece became, at the end, and returns the id of the draft. Writes nothing
+ * and returns null if its piece waits, is new or no draft any more, or has as many pictures as it may have.
  */
 export async function addToDraft(tx: Writer, shop: Shop, adminId: string, picture: PictureRow): Promise<string | null> {
   const neighbour = await neighbourInDraft(tx, picture);
@@ -33,7 +33,7 @@ export async function addToDraft(tx: Writer, shop: Shop, adminId: string, pictur
     shop,
     listing,
     { images },
-    // A draft is not on sale, before and after, so nobody waits for it.
+    // The listing is a draft before and after, so it is offered to nobody.
     { adminId, action: 'product updated', findChosenNames, offerBack: () => Promise.resolve() },
   );
   if (isRefusal(changed)) return null;

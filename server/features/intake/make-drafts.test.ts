@@ -73,7 +73,7 @@ onEachEngine('Drafts of the intake', (shop) => {
     expect(audit.body.entries).toMatchObject([{ adminId, subject: 'moon', action: 'product added' }]);
   });
 
-  it('are not made of rows with errors, which are named in the words of the form', async () => {
+  it('are not made of rows with errors, and the errors are in the words of the form', async () => {
     const { sendAll, type, make, drafts, names, pieceId } = await opened();
     await shop.listing('Old Carp', { inventoryNumber: 'VS-1' });
     await sendAll('a.jpg', 'b.jpg', 'c.jpg', 'd.jpg');
@@ -103,7 +103,7 @@ onEachEngine('Drafts of the intake', (shop) => {
     expect((await drafts()).map(({ name }) => name)).toEqual(['A', 'D']);
   });
 
-  it('do not take a price with a point between thousands, which would be a thousand times too low', async () => {
+  it('are not made with a price like 1.200, which may be meant as thousands', async () => {
     const { sendAll, type, make, names } = await opened();
     await sendAll('a.jpg', 'b.jpg');
     await type('A', { price: '1.200' });
@@ -113,7 +113,7 @@ onEachEngine('Drafts of the intake', (shop) => {
     expect(await names()).toEqual(['A']);
   });
 
-  it('that were deleted let their photographs come in again', async () => {
+  it('that were deleted no longer prevent an upload of their photographs', async () => {
     const { send, type, make, drafts, pieceId, missing, names, token } = await opened();
     await send({ name: 'a.jpg' });
     await type('A', { price: '10' });
@@ -168,7 +168,7 @@ onEachEngine('Drafts of the intake', (shop) => {
     expect(await names()).toEqual([]);
   });
 
-  it('keep their pictures when the intake forgets them', async () => {
+  it('keep their pictures when these are removed from the intake', async () => {
     const { sendAll, type, make, drafts, missing } = await opened();
     await sendAll('a.jpg');
     await type('A', { price: '10' });
@@ -182,7 +182,7 @@ onEachEngine('Drafts of the intake', (shop) => {
     expect(await pathsOnDisk(shop)).toHaveLength(1);
   });
 
-  it('have at most as many pictures as a listing may', async () => {
+  it('are not made of pieces with more pictures than a listing may have', async () => {
     const { send, type, make } = await opened();
     for (let index = 1; index <= 31; index++) await send({ name: `a-${index}.jpg` });
     await type('A', { price: '10' });

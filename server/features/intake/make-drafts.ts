@@ -30,8 +30,8 @@ interface Drafts {
 }
 
 /**
- * Makes drafts of all pieces that have no error, or of those in `pieceIds`. Each changes together with its listing in one transaction, so
- * whatever happens in between, a piece becomes one draft: a repeated call names the same one.
+ * Makes drafts of all pieces that have no error, or of those in `pieceIds`. Each piece changes together with its listing in one
+ * transaction, so it becomes only one draft, even if the process dies in between: a repeated call names the same draft.
  */
 export async function makeDrafts(
   shop: Shop,
@@ -55,7 +55,7 @@ async function waitingInOrder(shop: Shop): Promise<string[]> {
   return [...new Set(groupsOf(pictures).flatMap(({ ids }) => ids.flatMap((id) => pieceOf.get(id) ?? [])))];
 }
 
-/** Null: the piece has gone, or its draft was deleted. */
+/** Makes a draft of a piece, or finds the one that was made of it. Null if the piece is gone, or its draft was deleted. */
 async function makeDraft(
   tx: Writer,
   shop: Shop,
@@ -92,7 +92,7 @@ async function makeDraft(
   return { listingId: listing.id };
 }
 
-/** An artist of the shop whose name was typed is chosen. */
+/** The listing as the product form would send it. If the typed name is that of an artist of the shop, this artist is chosen. */
 async function bodyOf(tx: Writer, { cells }: PieceRow, images: readonly string[]): Promise<object> {
   const artist = foldText(cells.artist.trim());
   const artistId = artist === '' ? undefined : await findArtistIdByName(tx, artist);
@@ -100,12 +100,12 @@ async function bodyOf(tx: Writer, { cells }: PieceRow, images: readonly string[]
 }
 
 function issuesOf({ details, message }: Refusal): Issue[] {
-  // The refusals of a new listing have issues like this one (api.md, 2).
+  // Refusals of a new listing with status 400 have issues of this shape (api.md, 2).
   const issues = details.issues as readonly Issue[] | undefined;
   return issues ? issues.map(issueOf) : [{ path: 'name', message }];
 }
 
-/** In the words of the form, which says it at the field. */
+/** Says in the words of the product form which field is missing; other issues stay as they are. */
 function issueOf({ path, message }: Issue): Issue {
   const isMissing = message === failures.nameAndPriceNeeded[1];
   if (!isMissing) return { path, message };

@@ -42,7 +42,7 @@ async function removeOldPiece(shop: Shop, pieceId: string): Promise<void> {
   await shop.media.removePictures(candidates, async (tx) => {
     await lockIntake(tx);
     const piece = await selectPiece(tx, pieceId);
-    // Another process may have done it, or somebody has changed the piece.
+    // Another process may have removed it, or somebody may have changed it.
     if (!piece || piece.changed_at + durations.intake > shop.clock()) return [];
     const leaving = (await selectPicturesOfPiece(tx, pieceId)).map(({ hash }) => hash);
     await deletePiece(tx, pieceId);
@@ -82,7 +82,7 @@ export async function removePhotographs(shop: Shop, pictureIds: readonly string[
   return { removed };
 }
 
-/** Deletes the rows of those pictures that nothing but the intake has referred to; returns them. */
+/** Deletes the rows of those pictures that nothing but the intake uses; returns these rows. */
 async function deleteUnused(
   tx: Writer,
   candidates: readonly StoredPicture[],

@@ -24,11 +24,11 @@ export interface CertificatePaper {
   /** The name of the piece in the language of the paper; null if it has none but that of the statement. */
   translatedName: string | null;
   givenTo: string;
-  /** The code that the address below ends with. */
+  /** The code at the end of `verifyUrl`. */
   code: string;
   /** The address of the page for checking. */
   verifyUrl: string;
-  /** Pixels. Null if the shop has no photograph of its own. */
+  /** Its size is in pixels. Null if the shop has no photograph of its own. */
   photo: { jpeg: Buffer; width: number; height: number } | null;
 }
 
@@ -75,7 +75,7 @@ function setHead({ setter, say }: Sheet, { shopName }: Issuer, { number }: Certi
   setter.tagged('H1', () => setter.line(say('Certificate of authenticity'), page.left, top.title, titleStyle));
 }
 
-/** Returns where it ends. */
+/** Draws the photograph. Returns the `y` where it ends. */
 function setPhoto({ setter, say }: Sheet, { statement, photo }: CertificatePaper): number {
   if (!photo) return top.content;
   const { width, height } = sizeOfPhoto(photo);
@@ -89,7 +89,7 @@ function sizeOfPhoto({ width, height }: { width: number; height: number }) {
   return { width: width * scale, height: height * scale };
 }
 
-/** Beside the photograph: the name, the artist and the facts. Returns where they end. */
+/** Sets the name, the artist and the facts beside the photograph. Returns the `y` where they end. */
 function setStatement(
   sheet: Sheet,
   issuer: Issuer,
@@ -123,11 +123,11 @@ interface Fact {
   label: string;
   /** Empty for none. */
   value: string;
-  /** The shop has it in English, whatever the language of the paper. */
+  /** Whether the value is in English, whatever the language of the paper. */
   isEnglish?: boolean;
 }
 
-/** Returns where they end. */
+/** Sets the facts that are not empty, with a line below each. Returns the `y` where they end. */
 function setCertificateFacts(sheet: Sheet, facts: readonly Fact[], place: { left: number; y: number }): number {
   const { setter } = sheet;
   const { left } = place;
@@ -165,7 +165,7 @@ function setPromise({ setter, say }: Sheet, { artist, year }: CertificateStateme
   setter.tagged('P', () => setter.line(words, page.left + 14, y, styles.text));
 }
 
-/** Room for two signatures, the code that leads to the page for checking, and its words. */
+/** Draws the lines for the signatures, the QR code that leads to the page for checking, and its words. */
 function setFoot({ setter, say }: Sheet, { statement, code, verifyUrl }: CertificatePaper): void {
   const width = 160;
   const signers = [

@@ -3,7 +3,7 @@ import { ink } from '#server/platform/pdf/sheet.ts';
 import type { Style, Typesetter } from '#server/platform/pdf/typesetter.ts';
 import { type Point, placeNumbers } from './place-numbers.ts';
 
-/** Points. */
+/** A rectangle, in points from the upper left corner of the page. */
 interface Box {
   left: number;
   top: number;
@@ -12,15 +12,15 @@ interface Box {
 }
 
 const paper = '#fefcf9';
-/** Points: of the ring around the place, of the disc with the number, and from the one to the other. */
+/** In points: the radius of the ring around a place, the radius of the disc of its number, and the distance between their centres. */
 const ring = 5;
 const disc = 7;
 const distance = 17;
 const numberStyle: Style = { face: 'strong', size: 8, leading: 8, color: paper };
 
 /**
- * A photograph with its marks: a ring around each place, which leaves in sight what is there, and a number beside it. Both have a dark
- * and a light line, so that one of them stands out on any picture. The list below the photograph has the numbers for screen readers.
+ * Draws a photograph with its marks: a ring around each place, which does not cover what is there, and a number beside it. Both have a
+ * dark and a light line, so that one of them stands out on any picture. The list below the photograph has the numbers for screen readers.
  */
 export function setMarks(
   setter: Typesetter,
@@ -41,20 +41,20 @@ export function setMarks(
   });
 }
 
-/** The ground of a number. */
+/** Draws the disc below a number. */
 export function drawDisc({ document }: Typesetter, { x, y }: Point): void {
   document.circle(x, y, disc + 1.5).fill(ink);
   document.circle(x, y, disc + 0.75).fill(paper);
   document.circle(x, y, disc).fill(ink);
 }
 
-/** A number in the middle of its disc. */
+/** Sets a number in the middle of its disc. */
 export function setNumber(setter: Typesetter, number: number, { x, y }: Point): void {
   const text = String(number);
   setter.line(text, x - setter.widthOf(text, numberStyle) / 2, y + 2.8, numberStyle);
 }
 
-/** The ring around a place, and the line from it to its number. */
+/** Draws the ring around a place, and the line from it to its number. */
 function drawPlace({ document }: Typesetter, place: Point, number: Point): void {
   const length = Math.hypot(number.x - place.x, number.y - place.y) || 1;
   const edge = {

@@ -32,11 +32,11 @@ export interface ConditionPaper extends Pick<ListedReport, 'phase' | 'state' | '
 interface ConditionPhoto {
   caption: string;
   marks: readonly ConditionMark[];
-  /** Pixels. Null if the shop has lost the file. */
+  /** Its size is in pixels. Null if the shop has lost the file. */
   picture: { jpeg: Buffer; width: number; height: number } | null;
 }
 
-/** The largest photograph, points: its caption and the first of its marks are on the same page. */
+/** The largest size of a photograph, in points: its caption and its first mark fit on the same page. */
 const box = { width: page.right - page.left, height: 440 };
 const headingStyle: Style = { ...styles.strong, size: 11, leading: 16 };
 const nameStyle: Style = { ...styles.name, size: 20, leading: 25 };
@@ -45,7 +45,7 @@ const nameStyle: Style = { ...styles.name, size: 20, leading: 25 };
 export function renderConditionReport(issuer: Issuer, paper: ConditionPaper): Promise<Buffer> {
   const { language } = issuer;
   const say = sayIn(language);
-  const name: PaperName = { title: titles[paper.phase](say), number: numberOf(language, paper) };
+  const name: PaperName = { title: titles[paper.phase](say), number: nameAndDayOf(language, paper) };
   const { setter, finish } = openDocument({
     info: {
       Title: say('Condition report: {piece}', { piece: name.number }),
@@ -72,7 +72,7 @@ const titles: Readonly<Record<ConditionPaper['phase'], (say: Say) => string>> = 
   withdrawn: (say) => say('Condition report (withdrawn)'),
 };
 
-const numberOf = (language: Language, { piece, examinedOn }: ConditionPaper) =>
+const nameAndDayOf = (language: Language, { piece, examinedOn }: ConditionPaper) =>
   [piece.name, partialDateInWords(examinedOn, language)].filter(Boolean).join(', ');
 
 function setPiece(sheet: Sheet, { piece }: ConditionPaper): void {
@@ -109,7 +109,7 @@ const stateInWords: Readonly<Record<ConditionState, (say: Say) => string>> = {
   poor: (say) => say('Poor'),
 };
 
-/** A heading with its text, which goes on over pages. */
+/** Sets a heading and its text, which may continue on further pages. */
 function setText(sheet: Sheet, heading: string, text: string): void {
   sheet.need(16 + 3 * styles.text.leading);
   setHeading(sheet, heading);
@@ -161,7 +161,7 @@ function fitting({ width, height }: { width: number; height: number }) {
   return { width: width * scale, height: height * scale };
 }
 
-/** A line of the list below a photograph. */
+/** Sets a mark in the list below a photograph. */
 function setMark(
   sheet: Sheet,
   mark: ConditionMark,

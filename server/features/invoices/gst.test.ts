@@ -19,7 +19,7 @@ test('the delivery is taxable if a piece is', () => {
   expect(taxRulesOf([consigned(1), own(1)], false).delivery).toBe('taxable');
 });
 
-test('an export carries no GST, its delivery neither', () => {
+test('an export has no GST, and neither has its delivery', () => {
   expect(taxRulesOf([own(1), consigned(1)], true)).toEqual({ lines: ['export', 'agent'], delivery: 'export' });
 });
 
@@ -81,7 +81,7 @@ test('an invoice and the notes after it sum to the order as it is now, to the ce
       expect(sumCents([first.totalCents, ...totals])).toBe(last.totalCents);
       const gst = notes.map(({ before, after }) => asCents(after.gstCents - before.gstCents));
       expect(sumCents([first.gstCents, ...gst])).toBe(last.gstCents);
-      // Half a cent at most from an eleventh of what is taxable, and nothing of what is not.
+      // The GST differs from an eleventh of the taxable amounts by half a cent at most.
       const amounts = [...last.lines, ...(last.delivery ? [last.delivery] : [])];
       const taxable = amounts.filter(({ rule }) => rule === 'taxable').reduce((sum, { cents }) => sum + cents, 0);
       expect(Math.abs(last.gstCents * 11 - taxable)).toBeLessThanOrEqual(5.5);

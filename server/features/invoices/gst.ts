@@ -1,7 +1,7 @@
 import { asCents, type Cents, sumCents } from '#contract/money.ts';
 import type { TaxStatus } from '#contract/tax-status.ts';
 
-/** `taxable`: its price includes GST. `agent`: sold for an owner who is not registered. `export`: leaves Australia. */
+/** How a line is taxed. `taxable`: its price includes GST. `agent`: sold for an owner who is not registered. `export`: leaves Australia. */
 export const taxRules = ['taxable', 'agent', 'export'] as const;
 export type TaxRule = (typeof taxRules)[number];
 
@@ -26,9 +26,9 @@ export function gstIn(amounts: readonly { cents: Cents; rule: TaxRule }[]): Cent
   return eleventh(sumCents(taxable.map(({ cents }) => cents)));
 }
 
-/** The GST in a price that includes it, half cents away from zero. */
+/** The GST in a price that includes it, rounded to the cent, half cents away from zero. */
 export const eleventh = (cents: Cents): Cents => asCents(Math.sign(cents) * Math.round(Math.abs(cents) / 11) + 0);
 
-/** The shop's commission on a line, which includes GST; half cents up. `percent` has at most two decimals. */
+/** The shop's commission on a line, including GST, rounded to the cent, half cents up. `percent` has at most two decimals. */
 export const commissionIn = (cents: Cents, percent: number): Cents =>
   asCents(Math.round((cents * Math.round(percent * 100)) / 10_000));

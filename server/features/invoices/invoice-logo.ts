@@ -2,7 +2,7 @@ import { drawLogoInProcess, findLogo } from '#server/features/media/media.ts';
 import type { Logo } from '#server/platform/pdf/sheet.ts';
 import type { Shop } from '#server/shop.ts';
 
-/** The box that the logo fits in, points, and the pixels in one point. */
+/** The largest size of the logo in points, and how many pixels a point has. */
 const box = { width: 180, height: 44 };
 const pixelsPerPoint = 4;
 

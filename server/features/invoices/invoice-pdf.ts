@@ -32,7 +32,7 @@ export function renderInvoice(issuer: Issuer, invoice: Invoice, order: OrderDeta
   const paper = invoice.tax === '' ? null : parseTaxPaper(invoice.tax);
   const { language } = issuer;
   const say = sayIn(language);
-  // The law wants the English words on a tax invoice.
+  // The law wants the English words "Tax invoice", so each translation has them in brackets.
   const name = { title: paper ? say('Tax invoice') : say('Invoice'), number: invoice.number };
   const { setter, finish } = openDocument({
     info: {
@@ -54,8 +54,8 @@ export function renderInvoice(issuer: Issuer, invoice: Invoice, order: OrderDeta
   setColumns(sheet, [...(paper ? [sellerColumn(say, paper)] : []), ...buyerColumns(language, order)]);
   if (paper) setTaxedLines(sheet, paper, issuer);
   else setListings(sheet, order, issuer);
-  const isPast = ({ at }: { at: string }) => !paper || Date.parse(at) <= invoice.issued_at;
-  setPayments(sheet, { ...order, payments: order.payments.filter(isPast) }, issuer.currency, dayOf);
+  const isShown = ({ at }: { at: string }) => !paper || Date.parse(at) <= invoice.issued_at;
+  setPayments(sheet, { ...order, payments: order.payments.filter(isShown) }, issuer.currency, dayOf);
   setWords(sheet, invoice.words);
   setThanks(sheet);
   setFooters(sheet, issuer, name);
@@ -69,7 +69,7 @@ export const sellerColumn = (say: Say, { abn, seller }: TaxPaper): Column => [
   [seller.name, `ABN ${formatAbn(abn)}`, ...seller.address],
 ];
 
-/** The buyer, and where the order goes if that is known. */
+/** The columns of the buyer and, if it is known, of the delivery address. */
 export function buyerColumns(language: Language, { buyer, delivery }: OrderDetails): Column[] {
   const say = sayIn(language);
   const country = foreignCountry(delivery, language);
@@ -138,7 +138,7 @@ const ruleNotes = {
   export: (say: Say) => say('Exported, GST-free.'),
 };
 
-/** The extent to which a line is taxable, which a tax invoice must say. */
+/** Whether a line is taxable, in words, which a tax invoice must say. */
 function taxNoteOf(say: Say, { rule, isConsigned, isResale }: PaperLine): string {
   const agent = isResale ? say('Sold as agent of the owner.') : say('Sold as agent of the artist.');
   return [...(isConsigned ? [agent] : []), ruleNotes[rule](say)].join(' ');

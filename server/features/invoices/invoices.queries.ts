@@ -22,7 +22,7 @@ export async function insertInvoices(tx: Writer, rows: readonly InvoiceRow[]): P
     .execute();
 }
 
-/** Oldest first. */
+/** The adjustment notes of an order, oldest first. */
 export function selectAdjustmentNotes(reader: Reader, orderId: string): Promise<AdjustmentNoteRow[]> {
   return reader.selectFrom('adjustment_notes').selectAll().where('order_id', '=', orderId).orderBy('issue').execute();
 }
@@ -38,7 +38,7 @@ export async function insertAdjustmentNote(tx: Writer, row: AdjustmentNoteRow): 
   await tx.insertInto('adjustment_notes').values(row).execute();
 }
 
-/** The tax invoices and adjustment notes of these orders, by order and in the order of issue. */
+/** The tax invoices of these orders, at most one each, and their adjustment notes by order and in the order of issue. */
 export async function selectPapersOf(
   reader: Reader,
   orderIds: readonly string[],

@@ -16,7 +16,7 @@ import { declarationOf, findParcel, type Parcel } from './parcel-papers.ts';
 import { renderInThread } from './render-in-thread.ts';
 
 const maxPending = 500;
-/** With RATE_LIMITS=on. */
+/** Only with RATE_LIMITS=on. */
 const maxPendingPerUser = 100;
 
 export function invoiceRoutes(shop: Shop): Handlers<keyof typeof invoiceEndpoints | keyof typeof parcelPaperEndpoints> {
@@ -64,7 +64,7 @@ export function invoiceRoutes(shop: Shop): Handlers<keyof typeof invoiceEndpoint
   };
 }
 
-/** The papers that travel with a parcel. */
+/** The handlers for the papers that travel with a parcel. */
 function parcelPapers(shop: Shop, issuerIn: (pageLanguage: Language | null) => Promise<Issuer>) {
   const parcelOf = async (
     { params, query }: ParcelCall,

@@ -5,7 +5,7 @@ import type { OrderStatus } from '#contract/states.ts';
 import { pageTexts, structureOf } from '#server/testing/read-pdf.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 
-// An order of twenty pieces is beyond the limits of holds.
+// Without rate limits, because an order of twenty pieces is beyond the limits of holds.
 onEachEngine(
   'An invoice',
   (shop) => {
@@ -132,7 +132,7 @@ onEachEngine(
       }
     });
 
-    it('keeps its number when it is opened again, also at the same time', async () => {
+    it('keeps its number when it is opened several times at once', async () => {
       const { anna, order } = await aPaidOrder();
       await Promise.all([open(order.id, anna.token), open(order.id, anna.token), open(order.id, anna.token)]);
       const rows = await shop.shop.database.read
@@ -164,7 +164,7 @@ onEachEngine(
       for (const name of names) expect(pages.join('\n')).toContain(name);
     });
 
-    it('draws names in many scripts, a box for letters that no font has, and breaks very long names', async () => {
+    it('draws names in many scripts, also in a very long one, with a box for letters that no font has and without emoji', async () => {
       const { anna, order } = await aPaidOrder(`🎨 Тройка Ψάρι 金魚 ๏ ${'W'.repeat(150)}`);
       const [text = ''] = pageTexts((await open(order.id, anna.token)).raw);
       expect(text).toContain('Тройка Ψάρι 金魚 □');

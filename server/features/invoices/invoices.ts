@@ -31,7 +31,7 @@ export type Invoice = InvoiceRow;
 /**
  * Issues an order's next paper, in the transaction that makes the order paid or changes it: an invoice, or an adjustment note if
  * it has a tax invoice, which keeps what it said. Numbers come from the order's id and need no shared counter: INV-K7M-4QX9, then
- * INV-K7M-4QX9-2 (docs/behaviour/invoices.md, 1). `reason` is for a note.
+ * INV-K7M-4QX9-2 (docs/behaviour/invoices.md, 1). `reason` is printed on a note.
  */
 export async function issueInvoice(tx: Writer, shop: Shop, sale: Sale, reason = ''): Promise<void> {
   const latest = await selectLatestInvoice(tx, sale.orderId);
@@ -39,7 +39,7 @@ export async function issueInvoice(tx: Writer, shop: Shop, sale: Sale, reason = 
   await insertInvoice(tx, shop, sale, latest);
 }
 
-/** Issues an adjustment note if the order has a tax invoice. Returns whether it has an invoice at all. */
+/** Issues an adjustment note if the order has a tax invoice. Returns whether the order has an invoice at all. */
 export async function adjustInvoice(tx: Writer, shop: Shop, sale: Sale, reason: string): Promise<boolean> {
   const invoice = await selectLatestInvoice(tx, sale.orderId);
   if (invoice && invoice.tax !== '') await issueAdjustmentNote(tx, shop, { sale, invoice, reason });
@@ -133,11 +133,11 @@ export async function openInvoice(
   );
 }
 
-/** Papers of an order are for its buyer and for admins. */
+/** Whether the caller may read the papers of an order: its buyer and admins may. */
 export const mayRead = (order: OrderDetails, session: Session) =>
   order.userId === session.userId || session.role !== null;
 
-/** An adjustment note with what the order was before it. */
+/** An adjustment note with its tax invoice, and what the invoice said before and after the note. */
 export interface IssuedNote {
   row: AdjustmentNoteRow;
   invoice: Invoice;
@@ -145,7 +145,7 @@ export interface IssuedNote {
   after: TaxPaper;
 }
 
-/** An adjustment note of an order, for its buyer and for admins. Refused (404): anybody else, an unknown number. */
+/** An adjustment note of an order, for its buyer and for admins. Refused (404): anybody else, and an unknown number. */
 export async function openAdjustmentNote(
   shop: Shop,
   { order, session, number }: { order: OrderDetails; session: Session; number: string },

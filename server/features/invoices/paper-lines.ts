@@ -20,7 +20,7 @@ export interface ListingLine {
   year: number | null;
   spec: string;
   cents: Cents;
-  /** Below the others; empty for none. */
+  /** Set below the other lines; empty for none. */
   note: string;
 }
 
@@ -40,7 +40,7 @@ interface Lines {
   belowTotal: readonly { label: string; cents: Cents }[];
 }
 
-/** The table of pieces, delivery and total with their prices. */
+/** Sets the table of pieces, delivery and total with their prices. */
 export function setLines(sheet: Sheet, { pieces, delivery, total, belowTotal }: Lines, currency: string): void {
   const { setter, say } = sheet;
   setter.tagged('Table', () => {
@@ -58,7 +58,7 @@ export function setLines(sheet: Sheet, { pieces, delivery, total, belowTotal }: 
   sheet.y += 36;
 }
 
-/** The headings of the two columns. */
+/** Sets the headings of the two columns. */
 export function setHeading(sheet: Sheet, first: string, price: string): void {
   const { setter } = sheet;
   setRow(setter, {
@@ -70,7 +70,7 @@ export function setHeading(sheet: Sheet, first: string, price: string): void {
   rule(setter, sheet.y, ink, 0.75);
 }
 
-/** The sum below a rule. */
+/** Sets the total below a rule. */
 export function setTotal(sheet: Sheet, total: { label: string; cents: Cents }, currency: string): void {
   sheet.need(60);
   rule(sheet.setter, sheet.y, ink, 0.75);
@@ -78,7 +78,7 @@ export function setTotal(sheet: Sheet, total: { label: string; cents: Cents }, c
   setAmount(sheet, total, currency, { first: styles.strong, price: styles.total, head: 'Row' });
 }
 
-/** A label with an amount at the right edge, at the current position. */
+/** Sets a label with an amount at the right edge, at the current position. */
 export function setAmount(
   { setter, y }: Sheet,
   { label, cents }: { label: string; cents: Cents },
@@ -110,7 +110,7 @@ function setDelivery(sheet: Sheet, { label, cents, note }: DeliveryLine, currenc
   sheet.y += note === '' ? 16 : 16 + styles.small.leading;
 }
 
-/** A piece with an amount at the right edge: its price, or its weight. */
+/** Sets a piece with `amount` at the right edge, which is its price or its weight. */
 export function setListing(sheet: Sheet, listing: Omit<ListingLine, 'cents'>, amount: string, isFirst: boolean): void {
   const { setter } = sheet;
   const width = page.right - page.left - priceColumn;

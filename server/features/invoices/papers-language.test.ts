@@ -12,14 +12,14 @@ const paris = { ...person, address: '2 rue de la Paix', city: 'Paris', country: 
 const sydney = { ...person, address: '14 Foundry Lane', city: 'Marrickville', state: 'NSW', postcode: '2204' };
 const seller = { street: '8 Wharf Lane', city: 'Balmain', state: 'NSW', postcode: '2041', phone: '02 5550 1187' };
 
-/** What the pages of a language send. */
+/** The headers that the pages of a language send. */
 const pagesIn = (language: 'en' | 'vi') => ({ 'accept-language': language });
 const inVietnamese = { headers: pagesIn('vi') };
-/** What others send: programs, English pages, and browsers that open an address themselves. */
+/** Requests of others: programs, English pages, and browsers that open an address themselves. */
 const inEnglish = [{}, { headers: pagesIn('en') }, { headers: { 'accept-language': 'vi-VN,vi;q=0.9,en;q=0.8' } }];
 
 const wordsOf = (file: Buffer) => pageTexts(file).join('\n');
-/** The language of the paper, and that of what is marked as being in another one. */
+/** The languages that a PDF names: that of the paper, and those of words in another language. */
 const languagesOf = (file: Buffer) =>
   new Set([...file.toString('latin1').matchAll(/\/Lang \(([\w-]+)\)/g)].map(([, language]) => language));
 
@@ -38,7 +38,7 @@ async function sell(shop: TestShop, { token }: Person, pieces: readonly Listing[
 onEachEngine('A buyer who reads the shop in Vietnamese', (shop) => {
   const moon = () => shop.listing('Red River Moon', { price: 3_200, artist: 'Lê Vân Khê', year: 2023 });
 
-  it('downloads their invoice in Vietnamese, and on the English pages exactly the English one', async () => {
+  it('downloads an invoice in Vietnamese; all other requests get one and the same English file', async () => {
     const lan = await shop.customer('Lan');
     const { id } = await sell(shop, lan, [await moon()], paris);
     const asked = { token: lan.token, params: { id } };
@@ -65,7 +65,7 @@ onEachEngine('A buyer who reads the shop in Vietnamese', (shop) => {
     expect(languagesOf(first)).toEqual(new Set(['en-AU']));
   });
 
-  it('reads how a tax invoice is called by the law, and why it was adjusted', async () => {
+  it('reads the words "Tax invoice", which the law wants, and in Vietnamese why the invoice was adjusted', async () => {
     const [linh, lan] = [await shop.admin('Linh'), await shop.customer('Lan')];
     const { token } = linh;
     const words = 'Returns in 14 days.';
@@ -108,7 +108,7 @@ onEachEngine('A buyer who reads the shop in Vietnamese', (shop) => {
     expect(english.adjustmentNotes?.[0]?.reason).toBe('Order modified: removed Pond; $100.00 refunded');
   });
 
-  it('has a certificate with the translated name, the signed one below it, and the same statement', async () => {
+  it('gets a certificate with the translated name, the signed one below it, and the same statement', async () => {
     const [{ token }, lan, listing] = [await shop.admin('Linh'), await shop.customer('Lan'), await moon()];
     const { certificate } = (await shop.call('issueCertificate', { token, body: { listingId: listing.id } })).body;
     const { number, code } = certificate;
@@ -137,13 +137,13 @@ onEachEngine('A buyer who reads the shop in Vietnamese', (shop) => {
     expectWords(inEnglishAgain, ['Certificate of authenticity', 'Red River Moon', 'made by hand']);
     expect(wordsOf(inEnglishAgain)).not.toContain('Trăng');
 
-    // The translation is of another name than the one that was signed.
+    // Once the piece has another name than the signed one, its translation is of that other name and is left out.
     await shop.call('updateProduct', { token, params: { id: listing.id }, body: { name: 'Harvest Moon' } });
     const renamed = (await shop.call('downloadOwnCertificate', { ...asked, ...inVietnamese })).raw;
     expect(renamed.equals(before)).toBe(true);
   });
 
-  it('has a condition report in Vietnamese, whose texts are as they were written', async () => {
+  it('gets a condition report in Vietnamese, whose texts are as they were written', async () => {
     const [{ token }, lan, listing] = [await shop.admin('Linh'), await shop.customer('Lan'), await moon()];
     const { issued } = reportsOf(shop);
     const report = await issued(token, listing.id);
@@ -164,8 +164,8 @@ onEachEngine('A buyer who reads the shop in Vietnamese', (shop) => {
   });
 });
 
-onEachEngine('Staff that reads the panel in Vietnamese', (shop) => {
-  it('prints packing slips in Vietnamese, and customs declarations in both languages', async () => {
+onEachEngine('Staff who read the panel in Vietnamese', (shop) => {
+  it('print packing slips in Vietnamese, and customs declarations in both languages', async () => {
     const [{ token }, lan] = [await shop.admin('Linh'), await shop.customer('Lan')];
     await shop.call('updateShopSettings', { token, body: seller });
     const moon = await shop.listing('Moon', { price: 3_200, weightKg: 11.5, hsCode: '970191' });
@@ -196,8 +196,8 @@ onEachEngine('Staff that reads the panel in Vietnamese', (shop) => {
     expect(wordsOf(customs).replaceAll(/\s+/g, ' ')).toContain('Tôi cam đoan');
     expect(wordsOf(customs).replaceAll(/\s+/g, ' ')).toContain('(I certify that what is said in this declaration');
     expect(structureOf(customs).unread.trim()).toBe('');
-    const asBefore = (await shop.call('openCustomsDeclaration', asked)).raw;
-    expectWords(asBefore, ['Commercial invoice', 'HS code 9701.91. Origin: Australia (AU). Net weight 11.5 kg.']);
-    expect(wordsOf(asBefore)).not.toMatch(/[ếơđ]/);
+    const inEnglishOnly = (await shop.call('openCustomsDeclaration', asked)).raw;
+    expectWords(inEnglishOnly, ['Commercial invoice', 'HS code 9701.91. Origin: Australia (AU). Net weight 11.5 kg.']);
+    expect(wordsOf(inEnglishOnly)).not.toMatch(/[ếơđ]/);
   });
 });

@@ -25,7 +25,7 @@ onEachEngine('The papers of a parcel', (shop) => {
   }
   const textOf = ({ raw }: { raw: Buffer }) => pageTexts(raw).join('\n');
 
-  it('say what is in it and where it goes, without prices; of a shipment only its pieces', async () => {
+  it('include a packing slip with its pieces and address and without prices; a shipment has a slip of its pieces only', async () => {
     const { anna, linh, moon, params, slip, customs, edit, pay } = await sellTwo(sydney);
     expect(await slip()).toMatchObject({ status: 409 });
     await pay();
@@ -100,7 +100,7 @@ onEachEngine('The papers of a parcel', (shop) => {
     expect(structureOf(paper.raw).unread.trim()).toBe('');
   });
 
-  it('name the shop and its owner in full, beside a wide logo too', async () => {
+  it('name the shop and its owner in full, also beside a wide logo', async () => {
     const { linh, moon, carp, customs, slip, edit, pay } = await sellTwo(paris);
     await pay();
     const logo = { width: 720, height: 176, channels: 3, background: '#7a1f1f' } as const;

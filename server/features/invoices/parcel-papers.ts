@@ -10,7 +10,7 @@ import type { ParcelFacts } from '#server/features/catalog/catalog.ts';
 import { findDeliverySettings, findShopFacts, findTaxSettings } from '#server/features/settings/settings.ts';
 import type { Shop } from '#server/shop.ts';
 
-/** What travels together, as a packing slip says it. */
+/** The pieces that travel together, with what a packing slip says about them. */
 export interface Parcel {
   orderId: string;
   /** When the paper is made, epoch milliseconds. */
@@ -18,7 +18,7 @@ export interface Parcel {
   sender: string[];
   receiver: string[];
   pieces: ParcelListing[];
-  /** Other pieces of the order travel separately. */
+  /** Whether other pieces of the order travel separately. */
   isPart: boolean;
   isPickup: boolean;
   /** Telephone and email address of the shop; empty if it has set neither. */
@@ -34,10 +34,10 @@ export interface ParcelListing {
   facts: ParcelFacts | undefined;
 }
 
-/** A parcel with what customs ask. */
+/** A parcel with the facts that customs ask for. */
 export interface Declaration extends Omit<Parcel, 'pieces'> {
   pieces: (ParcelListing & { hsCode: string; origin: string; weightKg: number })[];
-  /** Null for an order without a price of its delivery. */
+  /** The price of the delivery. Null if it costs nothing, or if only a part of the order travels. */
   freightCents: Cents | null;
 }
 
@@ -83,7 +83,7 @@ export async function findParcel(
   };
 }
 
-/** Null for an unknown shipment. */
+/** The ids of the listings that travel, as in `findParcel`. Null for an unknown shipment. */
 function travellingIds({ items, shipments }: OrderDetails, shipmentId: string | undefined): Set<string> | null {
   if (shipmentId !== undefined) {
     const shipment = shipments.find(({ id }) => id === shipmentId);
@@ -112,9 +112,9 @@ const placeLines = (
 const linesOf = (lines: readonly string[]) => lines.map((line) => line.trim()).filter(Boolean);
 
 /**
- * What customs ask about a parcel that leaves the country of the shop. What a listing does not say comes from the delivery
- * settings. Refused (409): an order that stays in the country or is collected, a shop without an address, and pieces whose HS
- * code, origin or weight is not known, in `missing`.
+ * What customs ask about a parcel that leaves the country of the shop. HS code and origin of a listing that has none come from the delivery
+ * settings. Refused (409): an order that stays in the country or is collected, a shop without an address, and pieces whose HS code or
+ * weight is not known, which are in `missing`.
  */
 export async function declarationOf(shop: Shop, order: OrderDetails, parcel: Parcel): Promise<Declaration | Refusal> {
   const seller = await findShopFacts(shop.database.read, shop);

@@ -23,7 +23,7 @@ import { type Say, sayIn } from '#server/platform/translations.ts';
 import { type ListingLine, setHeading, setLines, setListing } from './paper-lines.ts';
 import type { Declaration, Parcel, ParcelListing } from './parcel-papers.ts';
 
-/** What travels in a parcel, without prices: it is put into the parcel. */
+/** A packing slip: what travels in a parcel, without prices, because the slip is put into the parcel. */
 export function renderPackingSlip(issuer: Issuer, parcel: Parcel): Promise<Buffer> {
   const { language } = issuer;
   const say = sayIn(language);
@@ -45,7 +45,7 @@ export function renderPackingSlip(issuer: Issuer, parcel: Parcel): Promise<Buffe
       const weight = weightInWords([listing], language);
       setListing(
         sheet,
-        { ...listed(listing), note: listing.facts ? sizeInWords(listing.facts) : '' },
+        { ...lineOf(listing), note: listing.facts ? sizeInWords(listing.facts) : '' },
         weight,
         position === 0,
       );
@@ -58,8 +58,8 @@ export function renderPackingSlip(issuer: Issuer, parcel: Parcel): Promise<Buffe
 }
 
 /**
- * What customs and carriers ask of a parcel that leaves the country: a commercial invoice with the data of a CN23. They read English, and
- * who signs it the language of the paper: the words are in both, and what was filled in is in English.
+ * The customs declaration of a parcel that leaves the country: a commercial invoice with the data of a CN23. Carriers and customs read
+ * English, and the person who signs reads the language of the paper. So the fixed words are in both, and what is filled in is in English.
  */
 export function renderDeclaration(issuer: Issuer, declaration: Declaration): Promise<Buffer> {
   const say = sayInBoth(issuer);
@@ -80,7 +80,7 @@ export function renderDeclaration(issuer: Issuer, declaration: Declaration): Pro
   setLines(
     sheet,
     {
-      pieces: pieces.map((listing): ListingLine => ({ ...listed(listing), note: customsNote(say, listing) })),
+      pieces: pieces.map((listing): ListingLine => ({ ...lineOf(listing), note: customsNote(say, listing) })),
       delivery: freightCents === null ? null : { label: say('Freight'), cents: freightCents, note: '' },
       total: {
         label: say('Total value ({currency})', { currency }),
@@ -106,7 +106,7 @@ export function renderDeclaration(issuer: Issuer, declaration: Declaration): Pro
   return finish();
 }
 
-/** In the language of the paper, with the English words in brackets. */
+/** Says words in the language of the paper, with the English ones in brackets. */
 function sayInBoth({ language }: Issuer): Say {
   if (language === 'en') return sayIn('en');
   const [inEnglish, translated] = [sayIn('en'), sayIn(language)];
@@ -134,7 +134,7 @@ function openPaper(
   };
 }
 
-const listed = ({ name, artist, year, spec, cents }: ParcelListing): ListingLine => ({
+const lineOf = ({ name, artist, year, spec, cents }: ParcelListing): ListingLine => ({
   name: `1 × ${name}`,
   artist,
   year,
@@ -148,7 +148,7 @@ function customsNote(say: Say, { hsCode, origin, weightKg }: Declaration['pieces
   return `${say('HS code')} ${hsCode}. ${say('Origin')}: ${country}. ${say('Net weight')} ${kilograms(weightKg, 'en')}.`;
 }
 
-/** A dash unless every weight is known. */
+/** The weight of all these pieces together; a dash unless every weight is known. */
 function weightInWords(listings: readonly Pick<ParcelListing, 'facts'>[], language: Language): string {
   const grams = listings.map(({ facts }) => (facts?.weightKg ? Math.round(facts.weightKg * 1000) : null));
   const known = grams.filter((weight) => weight !== null);

@@ -30,7 +30,7 @@ let lastId = 0;
 
 /**
  * Renders a paper in a worker thread that all papers of the process share, so that it does not block other requests: opening
- * the fonts takes a tenth of a second, a page some hundredths.
+ * the fonts takes a tenth of a second, and each page some hundredths.
  */
 export function renderInThread(content: PaperContent): Promise<Buffer> {
   lastId += 1;
@@ -43,7 +43,7 @@ export function renderInThread(content: PaperContent): Promise<Buffer> {
 
 function startThread(): Worker {
   const started = new Worker(new URL('./rendering-thread.ts', import.meta.url), { execArgv: [], env: {} });
-  // Does not keep the process from exiting.
+  // So the thread does not keep the process from exiting.
   started.unref();
   started.on('message', (message: unknown) => {
     const { id, pdf, failure } = reply.parse(message);

@@ -63,11 +63,11 @@ function taxInvoices(shop: TestShop): void {
       ...['Thank you.', 'Returns in 14 days.'],
     ])
       expect(text).toContain(words);
-    const dear = await sell(anna, [await listing(linh, 'Red River Moon', 3_400)]);
-    const above = await invoiceOf(anna, dear.id);
+    const expensive = await sell(anna, [await listing(linh, 'Red River Moon', 3_400)]);
+    const above = await invoiceOf(anna, expensive.id);
     for (const words of ['Anna', '14 Foundry Lane', 'Marrickville NSW 2204', '$3,400.00', '$309.09'])
       expect(above).toContain(words);
-    const { raw } = await shop.call('openInvoice', { token: anna.token, params: { id: dear.id } });
+    const { raw } = await shop.call('openInvoice', { token: anna.token, params: { id: expensive.id } });
     expect(structureOf(raw).unread).toBe('');
     expect(structureOf(raw).elements).toContain('Document > H1: Tax invoice');
     expect(await violations()).toEqual([]);
@@ -108,7 +108,7 @@ function taxInvoices(shop: TestShop): void {
     expect(await violations()).toEqual([]);
   });
 
-  it('is followed by an adjustment note for each refund, edit and cancellation', async () => {
+  it('is followed by an adjustment note for a refund, a cancellation, and when the cancelled order is made paid again', async () => {
     const linh = await shop.admin('Linh');
     await register(linh.token);
     const anna = await shop.customer('Anna');
@@ -138,7 +138,7 @@ function taxInvoices(shop: TestShop): void {
     expect(await violations()).toEqual([]);
   });
 
-  it('is not written by a shop that is not registered, nor for what it sold before', async () => {
+  it('is not issued by a shop that is not registered, nor for an order from before its registration', async () => {
     const linh = await shop.admin('Linh');
     const anna = await shop.customer('Anna');
     const { id, items } = await sell(anna, [await listing(linh, 'Moon', 2_200), await listing(linh, 'Carp', 1_100)]);
@@ -151,7 +151,7 @@ function taxInvoices(shop: TestShop): void {
     expect(await orderOf(anna, id)).not.toHaveProperty('adjustmentNotes');
   });
 
-  it('is kept in step with its order: a check finds papers that say something else', async () => {
+  it('is found by the check of invariants if it disagrees with its order', async () => {
     const linh = await shop.admin('Linh');
     await register(linh.token);
     const anna = await shop.customer('Anna');
@@ -166,8 +166,8 @@ function taxInvoices(shop: TestShop): void {
   });
 }
 
-onEachEngine('Whose a piece is', (shop) => {
-  it('is seen in the panel alone, and absent there for pieces of the shop', async () => {
+onEachEngine('The tax facts of a piece', (shop) => {
+  it('are shown only in the panel, and absent there for pieces that the shop owns', async () => {
     const { token } = await shop.admin('Linh');
     const { body } = await shop.call('addProduct', { token, body: { name: 'Moon', price: 100 } });
     expect(body.product).not.toHaveProperty('taxStatus');

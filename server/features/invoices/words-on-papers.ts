@@ -2,7 +2,7 @@ import type { Language } from '#contract/languages.ts';
 import { orderStatusLabel } from '#contract/states.ts';
 import { type Say, sayIn, translateContractText, translateText } from '#server/platform/translations.ts';
 
-/** The label of the delivery, which orders and tax invoices have in English. The name of a delivery zone stays as it is. */
+/** Translates the label of a delivery, which orders and tax invoices have in English. The name of a delivery zone stays as it is. */
 export function deliveryLabelIn(language: Language, label: string): string {
   const say = sayIn(language);
   const place = /^Delivery: Pickup, (.*)$/s.exec(label)?.[1];
@@ -10,7 +10,7 @@ export function deliveryLabelIn(language: Language, label: string): string {
   return translateContractText(english, language);
 }
 
-/** The reason of an adjustment note, which is stored in English. What somebody has typed stays as it is. */
+/** Translates the reason of an adjustment note, which is stored in English. What somebody has typed stays as it is. */
 export function reasonIn(language: Language, reason: string): string {
   if (language === 'en') return reason;
   const say = sayIn(language);
@@ -27,7 +27,7 @@ export function reasonIn(language: Language, reason: string): string {
 
 const statuses = Object.values(orderStatusLabel);
 
-/** What the shop has composed in English, and how it is said with the value in it. */
+/** The pattern of a text that the shop composed in English around a value, and how the text is said with this value. */
 type Composed = readonly [pattern: RegExp, inWords: (say: Say, value: string) => string];
 
 const changesOfOrder: readonly Composed[] = [

@@ -7,7 +7,7 @@ onEachEngine('The emails of the shop', (shop) => {
   const emails = () => readMailFolder(shop);
   const outbox = () => shop.shop.database.read.selectFrom('outbox').selectAll().execute();
 
-  it('are signed by the shop until an owner says how, and have its lines below', async () => {
+  it('have the sender name, reply address and closing lines that an owner sets, and until then those of the shop', async () => {
     const linh = await shop.admin('Linh');
     const { body } = await shop.call('getLetterSettings', { token: linh.token });
     expect(body).toMatchObject({
@@ -16,7 +16,7 @@ onEachEngine('The emails of the shop', (shop) => {
     });
     await shop.call('updateShopSettings', { token: linh.token, body: { name: 'Sơn', email: 'studio@son.example' } });
     const anna = await shop.customer('Anna');
-    // The sender is that of the moment when an email is sent.
+    // The sender's name is read when an email is sent, so Anna's email has to be sent before the change.
     await shop.shop.mailer.settled();
     await change(linh.token, { senderName: 'Linh of Sơn', replyTo: 'linh@son.example', signOff: 'With thanks\nLinh' });
     const ben = await shop.customer('Ben');
@@ -28,7 +28,7 @@ onEachEngine('The emails of the shop', (shop) => {
     expect(to(ben)).toMatch(/\nReply-To: linh@son\.example\n[\s\S]*\n-- \nSơn\nWith thanks\nLinh\n$/);
   });
 
-  it('are listed by kind, and each has a preview and a test to the own address', async () => {
+  it('are listed by kind, each with a preview, and a test goes to the address of the owner who asks for it', async () => {
     const linh = await shop.admin('Linh');
     await change(linh.token, { signOff: 'With thanks' });
     const { letters } = (await shop.call('listLetters', { token: linh.token })).body;
@@ -50,7 +50,7 @@ onEachEngine('The emails of the shop', (shop) => {
     expect(refused.status).toBe(403);
   });
 
-  it('are listed with their state and without their content, and tried again where they were given up', async () => {
+  it('are listed with their state and without their content, and one that was given up can be tried again', async () => {
     const linh = await shop.admin('Linh');
     const anna = await shop.customer('Anna');
     await shop.buy(anna, await shop.listing('Red River Moon'));
@@ -76,12 +76,12 @@ onEachEngine('The emails of the shop', (shop) => {
     expect((await resend(order)).status).toBe(200);
     await shop.shop.mailer.settled();
     expect((await outbox()).find(({ id }) => id === order)).toMatchObject({ attempts: 1, text: '', failure: '' });
-    // These shops have no mail server.
+    // The shop of this test has no mail server, so its emails are written to files.
     const { letters } = (await shop.call('listSentLetters', { token: linh.token, query: {} })).body;
     expect(letters.find(({ id }) => id === order)).toMatchObject({ state: 'file', reason: '' });
     const { letters: kinds } = (await shop.call('listLetters', { token: linh.token })).body;
     expect(kinds.every(({ sent }) => sent === 0)).toBe(true);
-    // It left the outbox by now; its content is gone.
+    // It was written to a file meanwhile, so its content is deleted from the outbox.
     expect((await resend(order)).status).toBe(409);
     expect((await resend(confirmation)).status).toBe(409);
     expect((await resend('nobody-has-this')).status).toBe(404);
@@ -91,7 +91,7 @@ onEachEngine('The emails of the shop', (shop) => {
 onEachEngine(
   'Tests of emails with RATE_LIMITS=on',
   (shop) => {
-    it('are 20 in an hour', async () => {
+    it('are limited to 20 in an hour', async () => {
       const linh = await shop.admin('Linh');
       const test = () => shop.call('testLetter', { token: linh.token, params: { id: 'order-paid' } });
       for (let count = 0; count < 20; count += 1) expect((await test()).status).toBe(200);

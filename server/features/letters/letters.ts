@@ -30,10 +30,10 @@ import type { Shop } from '#server/shop.ts';
 import { failureInWords } from './failure-words.ts';
 import { type CausedKind, causedKinds, letterIdOf, letterInWords, letterNameOf } from './letter-kinds.ts';
 
-/** Tests of one account; `window` in milliseconds. */
+/** The most tests that one account can send; `window` in milliseconds. */
 const testLimit = { limit: 20, window: 60 * 60_000 };
 
-/** Every kind of email that the shop sends. */
+/** Every kind of email that the shop sends, described in `language`. `sent`: how many a mail server accepted. */
 export async function listLetters(shop: Shop, language: Language): Promise<LetterKind[]> {
   const counts = await selectSentCounts(shop.database.read);
   return causedKinds.map((kind) => ({
@@ -43,7 +43,7 @@ export async function listLetters(shop: Shop, language: Language): Promise<Lette
   }));
 }
 
-/** An email of this kind as it would be sent now, with made-up data. Refuses (404) an unknown kind. */
+/** Renders an email of this kind as it would be sent now, with made-up data. Refuses (404) an unknown kind. */
 export async function previewLetter(shop: Shop, id: string) {
   const kind = kindOf(id);
   if (!kind) return refuse('letterNotFound');
@@ -52,8 +52,8 @@ export async function previewLetter(shop: Shop, id: string) {
 }
 
 /**
- * Sends an email of this kind with made-up data to the caller's own address. Refuses (404) an unknown kind, (409) the address of the first
- * start, which no mailbox has, and (429) more than 20 in an hour.
+ * Sends an email of this kind with made-up data to the caller's own address. Refuses (404) an unknown kind, (409) the default address of
+ * the first admin, which is no real mailbox, and (429) more than 20 in an hour.
  */
 export async function testLetter(shop: Shop, userId: string, id: string): Promise<{ to: string } | Refusal> {
   const kind = kindOf(id);
@@ -75,7 +75,7 @@ export async function testLetter(shop: Shop, userId: string, id: string): Promis
 
 const testWords = 'This is a test. The names, amounts and links below are made up.';
 
-/** The emails that the outbox has, without their content, newest first. */
+/** One page of the emails in the outbox, newest first, without their content, and how many there are in all. */
 export async function listSentLetters(
   shop: Shop,
   request: { page?: number | undefined; pageSize?: number | undefined },
@@ -105,8 +105,8 @@ export async function listSentLetters(
 }
 
 /**
- * Tries an email again that was given up. Refuses (404) an unknown one. Refuses (409) one that is still being tried; one that was sent,
- * because its content is deleted; and one about a password or a sign-in, because its links are secret and out of date.
+ * Makes an email that was given up due again. Refuses (404) an unknown one. Refuses (409) one that is still being tried; one that was sent,
+ * because its content is deleted; and one of the kind `security`, because its links may be secret or out of date.
  */
 export function resendLetter(shop: Shop, adminId: string, id: string): Promise<Refusal | null> {
   return shop.database.write(async (tx) => {

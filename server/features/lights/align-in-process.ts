@@ -4,7 +4,7 @@ import { createSerialQueue } from '#server/platform/concurrency/serial-queue.ts'
 import { startLowPriorityProcess } from '#server/platform/low-priority-process.ts';
 import type { AlignOutcome } from './align.ts';
 
-/** Milliseconds. A photograph takes some seconds on a free core. */
+/** Milliseconds. Aligning one photograph takes some seconds on an idle core. */
 const timeout = 180_000;
 
 const moved = z.object({ distance: z.number(), rotation: z.number(), scale: z.number() });
@@ -19,17 +19,18 @@ const reply = z.object({ outcome }).or(z.object({ failure: z.string() }));
 const inTurn = createSerialQueue();
 
 /**
- * `align` in a process of its own, one photograph at a time: the search takes seconds, which would block the event loop, and hundreds
- * of megabytes, which only the end of the process returns to the system. Null if the process fails or takes too long.
+ * Runs `align` in a process of its own, one photograph at a time: the search takes seconds, which would block the event loop, and
+ * hundreds of megabytes, which only the end of the process returns to the system. Returns null if the process fails or takes more than
+ * three minutes.
  */
 export function alignInProcess(reference: Uint8Array, photograph: Uint8Array): Promise<AlignOutcome | null> {
   return inTurn(async () => {
     const module = new URL('./align-process.ts', import.meta.url);
-    // Somebody waits for it.
+    // Not the lowest priority, because somebody waits for the upload.
     const child = startLowPriorityProcess(module, constants.priority.PRIORITY_BELOW_NORMAL);
     const { promise, resolve } = Promise.withResolvers<unknown>();
     child.once('message', resolve);
-    // Killed, or out of memory.
+    // Without a message, the process was killed or ran out of memory.
     child.once('exit', () => resolve(null));
     child.once('error', () => resolve(null));
     const timer = setTimeout(() => child.kill('SIGKILL'), timeout);

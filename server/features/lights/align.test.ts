@@ -13,7 +13,7 @@ describe('A photograph under another light', () => {
     ['red-river-moon', 'ne'],
     ['three-carp-falling-petals', 'sw'],
   ] as const)
-    it(`of ${name} lies over the picture where the camera has moved, turned and come nearer`, async () => {
+    it(`of ${name} is laid over the picture although the camera has moved, turned and come nearer`, async () => {
       const original = await light(`${name}-${direction}`);
       const sent = await movedPhotograph(
         original,
@@ -24,7 +24,7 @@ describe('A photograph under another light', () => {
       if (aligned?.kind !== 'aligned') throw new Error(aligned?.kind);
       const { width = 0, height = 0 } = await sharp(original).metadata();
       expect(await sharp(aligned.bytes).metadata()).toMatchObject({ width, height, format: 'webp' });
-      // Within half a pixel of the corners.
+      // Each tolerance moves the corners of the picture by less than one pixel.
       expect(aligned.moved.distance).toBeCloseTo((100 * Math.hypot(21.3, 14.6)) / width, 1);
       expect(Math.abs(aligned.moved.rotation - 0.6)).toBeLessThan(0.03);
       expect(Math.abs(aligned.moved.scale - 1.2)).toBeLessThan(0.05);
@@ -33,19 +33,19 @@ describe('A photograph under another light', () => {
     });
 
   const size = { width: 800, height: 612 };
-  const wide = { ...size, fit: 'fill' as const };
-  const small = async (name: string) => sharp(await light(name)).resize(wide);
+  const toSize = { ...size, fit: 'fill' as const };
+  const small = async (name: string) => sharp(await light(name)).resize(toSize);
   for (const [words, kind, change] of [
     ['it shows another piece', 'unlike', () => small('dry-garden-e')],
     ['it is blurred', 'blurred', async () => sharp(await (await carp()).toBuffer()).blur(3)],
     ['it is upside down', 'turned', async () => sharp(await (await carp()).toBuffer()).rotate(180)],
     ['it is turned by 90 degrees', 'turned', async () => sharp(await (await carp()).toBuffer()).rotate(90)],
-    ['it is cropped otherwise', 'other shape', async () => (await carp()).resize(700, 612, { fit: 'cover' })],
-    ['the camera has moved far', 'moved', async () => sharp(await movedCarp())],
-    ['it is small', 'too small', async () => (await carp()).resize(400, 306)],
+    ['it is cropped to another shape', 'other shape', async () => (await carp()).resize(700, 612, { fit: 'cover' })],
+    ['the camera has moved too far', 'moved', async () => sharp(await movedCarp())],
+    ['it is too small', 'too small', async () => (await carp()).resize(400, 306)],
   ] as const)
     it(`is refused when ${words}`, async () => {
-      const reference = sharp(await picture('three-carp-falling-petals')).resize(wide);
+      const reference = sharp(await picture('three-carp-falling-petals')).resize(toSize);
       const file = await (await change()).toBuffer();
       expect((await alignInProcess(await reference.toBuffer(), file))?.kind).toBe(kind);
     });
@@ -53,12 +53,12 @@ describe('A photograph under another light', () => {
   const movedCarp = async () =>
     movedPhotograph(await (await carp()).toBuffer(), { x: 45, y: 0, rotation: 0, scale: 1 }, {});
 
-  it('that is no picture is not compared', async () => {
+  it('has no outcome when its file is not a picture', async () => {
     expect(await alignInProcess(await picture('dry-garden'), Buffer.from('no picture'))).toBeNull();
   });
 });
 
-/** The mean difference of two pictures of one size, away from the edges. */
+/** The mean difference, 0 to 255, of the values of two pictures of the same size, in a square away from their edges. */
 async function differenceOf(one: Uint8Array, other: Uint8Array): Promise<number> {
   const inner = { left: 100, top: 100, width: 1000, height: 1000 };
   const [a, b] = await Promise.all(

@@ -6,18 +6,21 @@ import { type Movement, resized, type Transform } from './transform.ts';
 
 /** Pixels: the largest width of an aligned photograph. The widest variant of a picture has the same width. */
 const largestWidth = 2048;
-/** Pixels, of the longer side: a photograph that is smaller has too little detail to be aligned. */
+/** Pixels: the least length of the longer side. A smaller photograph has too little detail to be aligned. */
 const leastSide = 640;
-/** The largest difference of the proportions. */
+/** The largest difference between the proportions (width / height) of photograph and picture, as a share. */
 const shapeTolerance = 0.03;
 
-/** What is still corrected: shares of the width, degrees, shares of the size. The search also finds a little more (decision 0058). */
+/**
+ * The largest movement that is corrected: `distance` as a share of the width, `rotation` in degrees, `scale` as a share of the size. The
+ * search also finds a little more (decision 0058).
+ */
 const largest = { distance: 0.032, rotation: 1.1, scale: 0.022 };
 /** The least share of the picture's patches that must support the transform. */
 const leastSupport = 0.28;
 /** See `Registered.sharpness`. */
 const leastSharpness = 0.7;
-/** Correlation of the edges of small copies, -1 to 1. */
+/** Above this correlation of the edges of small copies, -1 to 1, two pictures are taken to show the same. */
 const leastLikeness = 0.6;
 
 /** The outcome as plain values, because it is sent between processes. */
@@ -28,18 +31,18 @@ export type AlignOutcome =
   | { kind: 'moved'; how: string };
 
 /**
- * Lays a photograph over the reference picture: same size, same framing, encoded as lossless WebP in sRGB. Refused with a reason if it
- * does not fit (docs/behaviour/lights.md, 5 to 9).
+ * Lays a photograph over the reference picture: same size, same framing, encoded as lossless WebP in sRGB. The outcome is a reason for
+ * refusal if it does not fit (docs/behaviour/lights.md, 5 to 9).
  */
 export async function align(referenceFile: Uint8Array, photographFile: Uint8Array): Promise<AlignOutcome> {
   const [wanted, sent] = await Promise.all([sharp(referenceFile).metadata(), sharp(photographFile).metadata()]);
   if (Math.max(sent.width, sent.height) < leastSide) return { kind: 'too small', pixels: leastSide };
-  const [shape, own] = [wanted.width / wanted.height, sent.width / sent.height];
-  if (Math.abs(own / shape - 1) > shapeTolerance)
-    return { kind: Math.abs(1 / own / shape - 1) < shapeTolerance ? 'turned' : 'other shape' };
+  const [wantedShape, sentShape] = [wanted.width / wanted.height, sent.width / sent.height];
+  if (Math.abs(sentShape / wantedShape - 1) > shapeTolerance)
+    return { kind: Math.abs(1 / sentShape / wantedShape - 1) < shapeTolerance ? 'turned' : 'other shape' };
 
   const width = Math.min(wanted.width, largestWidth);
-  const size = { width, height: Math.round(width / shape) };
+  const size = { width, height: Math.round(width / wantedShape) };
   const reference = await decoded(referenceFile, size);
   const photograph = await decoded(photographFile, size);
   const { transform, movement, support, sharpness, fineWidth } = await register(
@@ -56,7 +59,7 @@ export async function align(referenceFile: Uint8Array, photographFile: Uint8Arra
   return { kind: 'aligned', bytes, moved: movedBy(movement, fineWidth) };
 }
 
-/** Fills `size`. Where the proportions differ, the same amount is cut off on two opposite sides. */
+/** Decodes a file so that it fills `size`. If its proportions differ, the same amount is cut off on two opposite sides. */
 async function decoded(file: Uint8Array, size: { width: number; height: number }): Promise<Pixels> {
   const { data, info } = await sharp(file)
     .autoOrient()
@@ -71,7 +74,7 @@ async function decoded(file: Uint8Array, size: { width: number; height: number }
 
 const pictureOf = ({ data, width, height }: Pixels): Sharp => sharp(data, { raw: { width, height, channels: 3 } });
 
-/** Percent of the width, degrees, percent. */
+/** A movement as the panel shows it: `distance` in percent of the width, `rotation` in degrees without its sign, `scale` in percent. */
 const movedBy = ({ x, y, rotation, scale }: Movement, width: number) => ({
   distance: rounded((100 * Math.hypot(x, y)) / width),
   rotation: rounded(Math.abs(rotation)),
@@ -79,7 +82,7 @@ const movedBy = ({ x, y, rotation, scale }: Movement, width: number) => ({
 });
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
-/** In words how the photograph differs from the picture, if that is too much to correct; empty otherwise. */
+/** Says in words how the photograph differs from the picture, if that is too much to correct; an empty text otherwise. */
 function tooFar(movement: Movement, width: number): string {
   const { distance, rotation, scale } = movedBy(movement, width);
   const parts = [
@@ -90,7 +93,7 @@ function tooFar(movement: Movement, width: number): string {
   return parts.join(' and ');
 }
 
-/** Applies the transform. Where the photograph does not reach, the pixels of its edge are repeated. */
+/** Moves a photograph by the transform. Where the photograph does not reach, the pixels of its edge are repeated. */
 function warp(cv: Cv, { data, width, height }: Pixels, transform: Transform): Pixels {
   return withMats((mat) => {
     const [source, moved] = [mat(new cv.Mat(height, width, cv.CV_8UC3)), mat(new cv.Mat())];
@@ -102,7 +105,7 @@ function warp(cv: Cv, { data, width, height }: Pixels, transform: Transform): Pi
   });
 }
 
-/** Why nothing of the picture is found in the photograph, by how much small copies of both resemble each other. */
+/** Says why too little of the picture was found in the photograph, by comparing small copies of both, also turned and mirrored. */
 async function whyUnlike(
   cv: Cv,
   reference: Pixels,
@@ -111,7 +114,7 @@ async function whyUnlike(
 ): Promise<'blurred' | 'turned' | 'unlike'> {
   const small = await rasterOf(pictureOf(reference), 96);
   const likeness = async (turned: Sharp) => {
-    // Twice, because sharp resizes before it turns.
+    // Encoded in between, because in a single pipeline sharp would resize before it turns.
     const whole = await turned.png().toBuffer();
     const { data } = await sharp(whole)
       .resize({ width: small.width, height: small.height, fit: 'fill' })

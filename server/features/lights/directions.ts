@@ -5,7 +5,7 @@ export interface Direction {
   elevation: number;
 }
 
-/** Degrees. Two lights that stand nearer to each other show the same. */
+/** Degrees: the least angle between two lights. Below it their photographs show nearly the same. */
 const leastAngle = 5;
 
 /** Whether two lights come from nearly the same direction. */

@@ -1,25 +1,25 @@
 import type { Cv, Mat } from './open-cv.ts';
 import { withMats } from './open-cv.ts';
 
-/** RGB, three bytes for each pixel. */
+/** A picture in RGB: three bytes for each pixel. */
 export interface Pixels {
   data: Uint8Array;
   width: number;
   height: number;
 }
 
-/** Added to each value: the colour of dark pixels is mostly noise. */
+/** Added to each value before its logarithm is taken, because the colour of dark pixels is mostly noise. */
 const darkness = 24;
-/** Of an edge of light beside an edge of colour. */
+/** How much edges of brightness count, where edges of colour count 1. */
 const weightOfLight = 0.1;
 
-/** Logarithms: an exposure or a white balance adds a constant, which no edge contains. */
+/** The logarithm of each value: exposure and white balance only add a constant to it, which does not change the edges. */
 const logarithms = Float32Array.from({ length: 256 }, (_, value) => Math.log(value + darkness));
 const logarithmOf = (value = 0) => logarithms[value] ?? 0;
 
 /**
  * How strong the edges are at each pixel. A lamp that moves changes how light a place is, but hardly its colour, so edges of
- * colour count most. `blur`: the standard deviation, pixels. The caller deletes the matrix.
+ * colour count most. `blur`: the standard deviation of the blur before, in pixels. The caller deletes the matrix.
  */
 export function edgesOf(cv: Cv, { data, width, height }: Pixels, blur: number): Mat {
   const count = width * height;

@@ -19,7 +19,7 @@ import {
 } from './lights.queries.ts';
 import { imagesOf } from './lights.ts';
 
-/** A listing, with the picture that is looked at; null if it has none that the shop stores. */
+/** A listing with the picture that its close look shows; null if the shop does not store it. */
 export interface LitListing {
   id: string;
   picture: Image | null;
@@ -49,7 +49,7 @@ export async function findLightSet(shop: Shop, { id, picture }: LitListing): Pro
 type Written = { isShown: boolean; photographs: readonly (Direction & { id: string })[] };
 
 /**
- * Writes the directions of all photographs, and whether the viewer has them. Refused (409): other photographs than the stored ones, two
+ * Writes the directions of all photographs, and whether the viewer shows them. Refused (409): other photographs than the stored ones, two
  * lights from one direction, fewer than three or those of another picture when they are to be shown (docs/behaviour/lights.md, 1 to 3, 12).
  */
 export function changeLights(
@@ -61,20 +61,20 @@ export function changeLights(
   return edit(shop, adminId, listing, async (tx, set, rows) => {
     const byId = new Map(written.photographs.map((photograph) => [photograph.id, photograph]));
     if (byId.size !== rows.length || rows.some(({ id }) => !byId.has(id))) return refuse('lightsChanged');
-    const moved = rows.map((row) => ({ ...row, ...byId.get(row.id) }));
-    const twice = moved.find((row, at) => moved.slice(0, at).some((other) => isSameDirection(row, other)));
+    const changed = rows.map((row) => ({ ...row, ...byId.get(row.id) }));
+    const twice = changed.find((row, at) => changed.slice(0, at).some((other) => isSameDirection(row, other)));
     if (twice) return refuse('lightFromSameSide', { name: twice.file_name });
     const missing = limits.leastLightPhotographs - rows.length;
     if (written.isShown && missing > 0) return refuse('lightsTooFew', { count: limits.leastLightPhotographs, missing });
     if (!set) return null;
     if (written.isShown && set.reference !== listing.picture?.url) return refuse('lightsOfOtherPicture');
-    for (const row of moved) await updateDirection(tx, row.id, row);
+    for (const row of changed) await updateDirection(tx, row.id, row);
     await upsertSet(tx, { ...set, is_shown: written.isShown ? 1 : 0 });
     return null;
   });
 }
 
-/** Removes a photograph. With fewer than three left the viewer has none. Refused (404): an unknown photograph. */
+/** Removes a photograph. If fewer than three are left, the viewer shows none. Refused (404): an unknown photograph. */
 export function removeLight(
   shop: Shop,
   adminId: string,
@@ -84,7 +84,7 @@ export function removeLight(
   return edit(shop, adminId, listing, async (tx, set, rows) => {
     const left = rows.filter(({ id }) => id !== lightId);
     if (!set || left.length === rows.length) return refuse('lightNotFound');
-    // The next photographs may lie over another picture.
+    // The set is deleted with its last photograph, so that the next ones may lie over another picture.
     if (left.length === 0) await deleteSet(tx, listing.id);
     else {
       await deleteLight(tx, lightId);
@@ -96,7 +96,7 @@ export function removeLight(
 
 type Edit = (tx: Writer, set: LightSetRow | undefined, rows: readonly LightRow[]) => Promise<Refusal | null>;
 
-/** A change of a set in its own transaction. Refused (404): an unknown listing. */
+/** Runs `apply` in a transaction of its own that locks the listing, and records the change. Refused (404): an unknown listing. */
 function edit(shop: Shop, adminId: string, { id }: LitListing, apply: Edit): Promise<Refusal | null> {
   return shop.database.write(async (tx) => {
     const [listing] = await lockListings(tx, [id]);
@@ -114,7 +114,7 @@ interface StoredSet {
   rows: readonly LightRow[];
 }
 
-/** Records a change that `tx` has made; pages that show the lights are out of date. */
+/** Records in the audit what `tx` has changed. Raises the catalog revision if the viewer showed or shows the photographs. */
 export async function recordLights(
   tx: Writer,
   shop: Shop,

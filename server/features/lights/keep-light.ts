@@ -68,7 +68,7 @@ export async function keepLight(
   }
 }
 
-/** Locks the listing. Refuses if the close look shows another picture since the photograph was compared. */
+/** Locks the listing. Refuses if the close look no longer shows the picture that the photograph was compared with. */
 async function refuseChanged(
   tx: Writer,
   findLookedAt: FindLookedAt,
@@ -81,7 +81,7 @@ async function refuseChanged(
   return looked?.url === reference ? null : refuse('productChanged', { name: listing.name });
 }
 
-/** Refuses a photograph that does not fit the set: of another picture, the same file, the same direction, or one too many. */
+/** Refuses a photograph if the set lies over another picture, has the same file or a light from this direction, or is full. */
 async function refuseLight(
   reader: Reader,
   { listingId, reference, hash, ...direction }: Direction & { listingId: string; reference: string; hash: string },

@@ -8,7 +8,7 @@ export function selectSet(reader: Reader, listingId: string): Promise<LightSetRo
   return reader.selectFrom('light_sets').selectAll().where('listing_id', '=', listingId).executeTakeFirst();
 }
 
-/** By azimuth, then by elevation. There are at most `limits.lightPhotographs`. */
+/** The photographs of a listing by azimuth, then by elevation: at most `limits.lightPhotographs`. */
 export function selectLights(reader: Reader, listingId: string): Promise<LightRow[]> {
   return reader
     .selectFrom('light_photographs')
@@ -28,7 +28,7 @@ export async function upsertSet(tx: Writer, row: LightSetRow): Promise<void> {
     .execute();
 }
 
-/** With its photographs. */
+/** Deletes a set; the database deletes its photographs with it. */
 export async function deleteSet(tx: Writer, listingId: string): Promise<void> {
   await tx.deleteFrom('light_sets').where('listing_id', '=', listingId).execute();
 }

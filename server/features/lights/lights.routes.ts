@@ -9,7 +9,7 @@ import type { Shop } from '#server/shop.ts';
 import { changeLights, findLightSet, type LitListing, removeLight } from './edit-lights.ts';
 import { keepLight } from './keep-light.ts';
 
-/** Photographs that wait to be aligned; each is a file on the disk meanwhile. */
+/** The most photographs that wait to be aligned; each is a file on the disk until then. */
 const maxPending = 50;
 
 export function lightRoutes(shop: Shop, findLookedAt: FindLookedAt): Handlers<keyof typeof lightEndpoints> {

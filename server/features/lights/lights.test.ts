@@ -18,7 +18,7 @@ import { insertLights } from './lights.ts';
 
 const day = 24 * 60 * 60_000;
 const demo = new URL('../demo/', import.meta.url);
-/** Narrow, so that aligning takes less time. */
+/** A picture of the demo, 800 pixels wide, so that aligning takes less time. */
 const small = async (file: string) => sharp(await readFile(new URL(file, demo))).resize(800);
 const right = { azimuth: 0, elevation: 15 };
 
@@ -49,7 +49,7 @@ onEachEngine('Photographs of a piece under several lights', (shop) => {
     const listing = await services.listing(id);
     return listing && (await services.closeLook(listing))?.lights.map(({ azimuth, elevation }) => [azimuth, elevation]);
   };
-  /** A piece with photographs that lie over its picture, one for each azimuth. They are not shown yet. */
+  /** Adds a piece with photographs that lie over its picture, one for each azimuth. They are not shown yet. */
   const lit = async (token: string, azimuths: readonly number[], visibility: Visibility = 'listed') => {
     const reference = await store(await panel(60).png().toBuffer());
     const { id } = await shop.listing('Moon', { images: [reference], visibility });
@@ -68,7 +68,7 @@ onEachEngine('Photographs of a piece under several lights', (shop) => {
     return { id, reference, photographs };
   };
 
-  it('are aligned with its picture, and the viewer has them once there are three and they are turned on', async () => {
+  it('are aligned with its picture, and the viewer shows them once there are three and staff has turned them on', async () => {
     const { token } = await shop.admin('Stan', 'staff');
     const reference = await store(await (await small('pictures/three-carp-falling-petals-1.webp')).toBuffer());
     const { id } = await shop.listing('Carp', { images: [reference] });
@@ -94,7 +94,7 @@ onEachEngine('Photographs of a piece under several lights', (shop) => {
     ]);
   }, 240_000);
 
-  it('are refused with words if they show something else', async () => {
+  it('are refused with a reason if they show something else', async () => {
     const { token } = await shop.admin('Stan', 'staff');
     const reference = await store(await (await small('pictures/three-carp-falling-petals-1.webp')).toBuffer());
     const { id } = await shop.listing('Carp', { images: [reference] });
@@ -109,7 +109,7 @@ onEachEngine('Photographs of a piece under several lights', (shop) => {
     expect((await get(token, id)).photographs).toEqual([]);
   }, 240_000);
 
-  it('come from different directions, are different files and at most eight', async () => {
+  it('must come from different directions and be at most eight', async () => {
     const { token } = await shop.admin('Linh');
     const { id, photographs } = await lit(token, [0, 45, 90, 135, 180, 225, 270]);
     const bytes = await panel(900).png().toBuffer();
@@ -141,7 +141,7 @@ onEachEngine('Photographs of a piece under several lights', (shop) => {
     expect((await remove('nothing')).status).toBe(404);
   });
 
-  it('belong to the picture that is looked at: over another one they are not shown', async () => {
+  it('are not shown while another picture of the piece is looked at, and none is added', async () => {
     const { token } = await shop.admin('Linh');
     const { id, reference, photographs } = await lit(token, [0, 120, 240]);
     await write(token, id, { isShown: true, photographs: photographs.map(directionOf) });
@@ -169,7 +169,7 @@ onEachEngine('Photographs of a piece under several lights', (shop) => {
     expect((await shop.call('getLights', { token, params: { id: 'nothing' } })).status).toBe(404);
   });
 
-  it('stay when what was written about the picture is removed', async () => {
+  it('are still shown after the close look of their picture is removed', async () => {
     const { token } = await shop.admin('Linh');
     const { id, reference, photographs } = await lit(token, [0, 120, 240]);
     await write(token, id, { isShown: true, photographs: photographs.map(directionOf) });
@@ -181,7 +181,7 @@ onEachEngine('Photographs of a piece under several lights', (shop) => {
     expect(await inViewer(id)).toHaveLength(3);
   });
 
-  it('of a piece that visitors do not see are not shown, and only staff changes them', async () => {
+  it('are not shown while visitors do not see the piece, and viewers and customers cannot change them', async () => {
     const [{ token }, viewer] = [await shop.admin('Linh'), await shop.admin('Vera', 'viewer')];
     const { token: customer } = await shop.customer('Anna');
     for (const visibility of ['draft', 'private'] as const) {
@@ -198,7 +198,7 @@ onEachEngine('Photographs of a piece under several lights', (shop) => {
     }
   });
 
-  it('are deleted with their piece, and leave no file that nothing uses', async () => {
+  it('are deleted with their piece, and leave no picture without a file and no file without a picture', async () => {
     const { token } = await shop.admin('Linh');
     const { id } = await lit(token, [0, 120, 240]);
     expect((await shop.call('deleteProduct', { token, params: { id } })).status).toBe(200);
@@ -224,7 +224,7 @@ onEachEngine('Photographs of a piece under several lights', (shop) => {
     expect(await read.selectFrom('light_photographs').selectAll().execute()).toHaveLength(photographs.length);
   });
 
-  it('are in the audit, and a file that is missing is found', async () => {
+  it('are in the audit after a change, and the invariants check finds a file that is missing', async () => {
     const { token } = await shop.admin('Linh');
     const { id, photographs } = await lit(token, [0, 120, 240]);
     await write(token, id, { isShown: true, photographs: photographs.map(directionOf) });

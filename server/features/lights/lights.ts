@@ -20,7 +20,7 @@ export async function findLitPicture(reader: Reader, listingId: string): Promise
 }
 
 /**
- * The photographs that the viewer has of a listing, by azimuth and then by elevation; `picture` is the path of the picture that is
+ * The photographs that the viewer shows of a listing, by azimuth and then by elevation; `picture` is the path of the picture that is
  * looked at. Empty unless they are shown, lie over this picture and are at least three (docs/behaviour/lights.md, 1 to 3).
  */
 export async function findLights(reader: Reader, listingId: string, picture: string): Promise<LightPhotograph[]> {
@@ -35,7 +35,7 @@ export async function findLights(reader: Reader, listingId: string, picture: str
   });
 }
 
-/** The pictures of these photographs, in their order. What they show is said by the picture they lie over. */
+/** The pictures of these photographs, in the same order, without alternative texts: the picture they lie over has one. */
 export async function imagesOf(reader: Reader, rows: readonly LightRow[]): Promise<Image[]> {
   const [images = []] = await imageSets(reader, [rows.map(({ picture }) => ({ url: picture, alt: '' }))]);
   return images;

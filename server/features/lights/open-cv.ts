@@ -5,8 +5,8 @@ export type Cv = typeof OpenCv;
 export type Mat = OpenCv.Mat;
 
 /**
- * Loads OpenCV, which is WebAssembly: about a second and 100 MB of memory. Only for a process that ends soon. The module is in an
- * object because it has a method `then` that returns the module: a promise of it would never end.
+ * Loads OpenCV, which is WebAssembly. That takes about a second and 100 MB of memory, so only a process that ends soon may do it. The
+ * module is returned inside of an object, because it has a method `then` that returns the module: a promise of it would never resolve.
  */
 export async function openCv(): Promise<{ cv: Cv }> {
   const cv: Cv & { onRuntimeInitialized?: () => void } = createRequire(import.meta.url)('@techstark/opencv-js');

@@ -2,7 +2,7 @@ import type { Cv, Mat } from './open-cv.ts';
 import { withMats } from './open-cv.ts';
 import { composed, type Transform, transformOf } from './transform.ts';
 
-// Pixels of the reference.
+// All lengths are in pixels of the reference.
 /** The side of a patch. */
 const side = 96;
 /** The distance between neighbouring patches. */
@@ -14,9 +14,9 @@ const leastCorrelation = 0.2;
 /** A patch supports the transform if it was found within this distance of the predicted place. */
 const tolerance = 1.5;
 
-/** Where one patch of the reference was found. Pixels. */
+/** Where one patch of the reference was found in the photograph, in pixels. */
 interface Found {
-  /** The middle of the patch in the reference; for `fitted`, from the middle of the picture. */
+  /** The middle of the patch in the reference; for `fitted`, measured from the middle of the picture. */
   x: number;
   y: number;
   /** How far from its expected place the patch was found. */
@@ -105,13 +105,13 @@ function peakOf(correlations: Float32Array): Omit<Found, 'x' | 'y'> | null {
   };
 }
 
-/** Growth, turn and movement: a small change of a transform. */
+/** A small change of a transform: growth, turn, and the movement in x and y, in pixels. */
 type Fit = readonly [number, number, number, number];
 
 const offsetAt = ([growth, turn, x, y]: Fit, place: { x: number; y: number }) =>
   [growth * place.x - turn * place.y + x, growth * place.y + turn * place.x + y] as const;
 
-/** Least squares in rounds: each round gives the patches that do not agree less weight. */
+/** Fits by least squares in rounds. Each round gives less weight to the patches that do not agree with the others. */
 function fitted(patches: readonly Found[]): Fit {
   let fit: Fit = [0, 0, 0, 0];
   let scale = 4;

@@ -4,12 +4,12 @@ import { type Cv, type Mat, openCv, withMats } from './open-cv.ts';
 import { refine } from './patches.ts';
 import { identity, type Movement, movementOf, resized, type Transform, withoutShear } from './transform.ts';
 
-/** Pixels: the longer side of the pictures that patches are compared in. */
+/** Pixels: the longer side of the copies in which patches are compared. */
 const fineSide = 1600;
 /** At this share of patches a transform is certain enough that no other start is tried. */
 const enoughSupport = 0.55;
 
-/** A start of the search: what of the pictures is compared, coarse to fine. */
+/** One way to begin the search: `look` makes what is compared, from copies whose longer side has each of `sides` in pixels. */
 interface Start {
   sides: readonly number[];
   look: (cv: Cv, pixels: Pixels) => Mat;
@@ -22,18 +22,18 @@ const starts: readonly Start[] = [
 ];
 
 export interface Registered {
-  /** Between pictures of the width `fineWidth`, as `movement`. */
+  /** In pixels of copies that are `fineWidth` wide, as is `movement`. */
   transform: Transform;
   fineWidth: number;
   movement: Movement;
   /** The share of all patches of the picture that support the transform, 0 to 1. */
   support: number;
-  /** How sharp the photograph is, compared with the reference: about 1. */
+  /** The sharpness of the photograph divided by that of the reference: about 1 if it is not blurred. */
   sharpness: number;
 }
 
 /**
- * Where a photograph shows what the reference shows, whatever the light (decision 0058). Both have the same size in pixels.
+ * Finds where a photograph shows what the reference shows, whatever its light (decision 0058). Both have the same size in pixels.
  * OpenCV's findTransformECC finds the transform coarse to fine; patches make it exact.
  */
 export async function register(reference: Sharp, photograph: Sharp): Promise<Registered> {
@@ -43,7 +43,7 @@ export async function register(reference: Sharp, photograph: Sharp): Promise<Reg
   const edges = fine.map((pixels) => edgesOf(cv, pixels, 1.5));
   try {
     const [ofReference, ofPhotograph] = edges;
-    if (!ofReference || !ofPhotograph) throw new Error('there are two pictures');
+    if (!ofReference || !ofPhotograph) throw new Error('expected the edges of two pictures');
     let best = { transform: identity, support: -1 };
     for (const start of starts) {
       const coarse = await findCoarse(cv, start, { reference, photograph, size });
@@ -51,7 +51,7 @@ export async function register(reference: Sharp, photograph: Sharp): Promise<Reg
       if (refined.support > best.support) best = refined;
       if (best.support >= enoughSupport) break;
     }
-    // A camera that did not move needs no search.
+    // The search may have failed although the camera did not move at all.
     if (best.support < enoughSupport) {
       const still = refine(cv, ofReference, ofPhotograph, identity);
       if (still.support > best.support) best = still;
@@ -68,7 +68,7 @@ export async function register(reference: Sharp, photograph: Sharp): Promise<Reg
   }
 }
 
-/** The transform for pictures of `size`. */
+/** Searches the transform from coarse to fine, and returns it for pictures of `size`. */
 async function findCoarse(
   cv: Cv,
   { sides, look }: Start,
@@ -85,7 +85,7 @@ async function findCoarse(
       try {
         cv.findTransformECC(a, b, matrix, cv.MOTION_AFFINE, criteria, mat(new cv.Mat()), side < 300 ? 7 : 5);
       } catch {
-        // It throws when the pictures do not resemble each other.
+        // OpenCV throws when the pictures do not resemble each other.
         return transform;
       }
       const [v0 = 1, v1 = 0, v2 = 0, v3 = 0, v4 = 1, v5 = 0] = Float32Array.from(matrix.data32F);
@@ -95,7 +95,7 @@ async function findCoarse(
   return transform;
 }
 
-/** The picture within a square of this side, without transparency. */
+/** Scales a picture without transparency down to fit into a square; `side` in pixels. */
 export async function rasterOf(picture: Sharp, side: number): Promise<Pixels> {
   const { data, info } = await picture
     .clone()
@@ -105,7 +105,7 @@ export async function rasterOf(picture: Sharp, side: number): Promise<Pixels> {
   return { data, width: info.width, height: info.height };
 }
 
-/** The quarter around the middle. */
+/** The middle of a picture: half of its width and half of its height. */
 function middleOf({ data, width, height }: Pixels): Pixels {
   const [across, down] = [Math.floor(width / 2), Math.floor(height / 2)];
   const middle = new Uint8Array(across * down * 3);
@@ -116,7 +116,7 @@ function middleOf({ data, width, height }: Pixels): Pixels {
   return { data: middle, width: across, height: down };
 }
 
-/** The share of fine detail in all detail: falls when a picture is blurred, whatever its light and contrast. */
+/** The ratio of fine detail to coarse detail: it falls when a picture is blurred, whatever its light and contrast. */
 function sharpnessOf(cv: Cv, pixels: Pixels): number {
   const [fine, coarse] = [0.8, 3].map((blur) =>
     withMats((mat) => {

@@ -8,7 +8,7 @@ export const identity: Transform = [1, 0, 0, 0, 1, 0];
 
 /** How a photograph lies over the reference, described at the middle of the picture. */
 export interface Movement {
-  /** Pixels of a picture of this width. */
+  /** Pixels, for pictures of the size that is given together with the movement. */
   x: number;
   y: number;
   /** Degrees, clockwise. */
@@ -49,12 +49,12 @@ export const withoutShear = (transform: Transform, size: Size): Transform =>
 
 /** The same transform between pictures of `factor` times the size. */
 export const resized = ([a, b, c, d, e, f]: Transform, factor: number): Transform => {
-  // The middle of the first pixel is at 0, so its corner, which stays, is at -0.5.
+  // Coordinates begin in the middle of the first pixel, so the corner of the picture, which stays, is at -0.5.
   const shift = (factor - 1) / 2;
   return [a, b, c * factor + shift - (a + b) * shift, d, e, f * factor + shift - (d + e) * shift];
 };
 
-/** First `first`, then `then`. */
+/** The transform that applies `first` and then `then`. */
 export function composed(first: Transform, then: Transform): Transform {
   const [a, b, c, d, e, f] = then;
   return [

@@ -46,10 +46,10 @@ export const emailKinds = {
 
 export type EmailKind = keyof typeof emailKinds;
 
-/** Whether its content may have a link that is worth as much as a password. */
+/** Whether emails of this kind may have a link that gives access, as a password does. False for an unknown kind. */
 export const isSecurityKind = (kind: string): boolean => Reflect.get(emailKinds, kind) === 'security';
 
-/** The lowest number is sent first. */
+/** The emails with the lowest number are sent first. */
 export const priorities = { security: 0, news: 1, bulk: 2 } as const;
 
 export const priorityOf = (kind: EmailKind): number => priorities[emailKinds[kind]];

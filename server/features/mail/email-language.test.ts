@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { withMail } from '#server/testing/open-shop.ts';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 
-/** What the pages of a language send. */
+/** The header by which pages in a language tell it to the server. */
 const pagesIn = (language: 'en' | 'vi') => ({ 'accept-language': language });
 const password = 'a long password of Lan';
 

@@ -9,10 +9,10 @@ export interface EmailContent {
 
 /** What an email says. */
 export interface EmailParts {
-  /** Of its words; English by default. */
+  /** The language of its words; English by default. */
   language?: Language;
   subject: string;
-  /** The subject by default. */
+  /** The title above the text; the subject by default. */
   heading?: string;
   /** Plain text, one paragraph each. */
   paragraphs: readonly string[];
@@ -20,7 +20,7 @@ export interface EmailParts {
   lines?: readonly { label: string; value: string }[];
   button?: { label: string; href: string };
   closing?: readonly string[];
-  /** Of an email that somebody asked for: what ends emails like it. Mail programs show it too (RFC 8058). */
+  /** The link that stops emails like this one, if somebody asked for them. Mail programs show it, too (RFC 8058). */
   unsubscribe?: { label: string; href: string };
 }
 
@@ -29,10 +29,10 @@ const colours = { paper: '#f9f6f0', raised: '#fefcf9', ink: '#1a120f', muted: '#
 const serif = "'Noto Serif Display',Georgia,'Times New Roman',serif";
 const sans = "'Hanken Grotesk',Arial,Helvetica,sans-serif";
 
-/** What every email has at its beginning and end. */
+/** What stands at the beginning and the end of every email. */
 export interface Signature {
   shopName: string;
-  /** A few lines; empty for none. */
+  /** A few lines below the name of the shop; empty for none. */
   signOff: string;
 }
 

@@ -33,12 +33,12 @@ function unsent(reader: Reader, maxAttempts: number) {
       .selectFrom('outbox')
       .where('sent_at', 'is', null)
       .where('withheld_at', 'is', null)
-      // A claim that was not released belongs to an attempt whose process has ended.
+      // A claimed last attempt is still running, or its process was killed; then it is repeated when the claim ends.
       .where((row) => row.or([row('attempts', '<', maxAttempts), row('claimed_until', '>', 0)]))
   );
 }
 
-/** Emails that are not sent yet, and those that were given up after `maxAttempts`. */
+/** Counts the emails that are not sent yet, and those that were given up after `maxAttempts`. */
 export async function countUnsent(reader: Reader, maxAttempts: number): Promise<{ waiting: number; failed: number }> {
   const counted = await reader
     .selectFrom('outbox')
@@ -75,7 +75,7 @@ export async function claimEmail(tx: Writer, email: OutboxRow, claimedUntil: num
   return result.numUpdatedRows === 1n;
 }
 
-/** Also clears the content, because it may contain secret links and personal data. */
+/** Marks an email as sent and deletes its content, which may contain secret links and personal data. */
 export async function markSent(
   tx: Writer,
   id: string,
@@ -102,7 +102,7 @@ export async function releaseClaim(
     .execute();
 }
 
-/** Makes an email due again that was given up, unless it is more urgent than this priority. */
+/** Makes an email that was given up due again, unless its own priority is below `priority`. Returns whether it did. */
 export async function reviveFailed(
   tx: Writer,
   { id, now, maxAttempts, priority }: { id: string; now: number; maxAttempts: number; priority: number },
@@ -125,7 +125,7 @@ export function selectKind(reader: Reader, id: string): Promise<{ kind: string }
   return reader.selectFrom('outbox').select('kind').where('id', '=', id).executeTakeFirst();
 }
 
-/** Emails without their content, newest first, and how many there are. */
+/** One page of all emails in the outbox, newest first, without their content, and how many there are in all. */
 export async function selectSentEmails(reader: Reader, { limit, offset }: { limit: number; offset: number }) {
   const rows = await reader
     .selectFrom('outbox')
@@ -143,7 +143,7 @@ export async function selectSentEmails(reader: Reader, { limit, offset }: { limi
   return { rows, total: Number(total) };
 }
 
-/** How many emails of each kind were sent, without those that are only files. */
+/** How many emails of each kind a mail server accepted: those that were only written to files do not count. */
 export async function selectSentCounts(reader: Reader): Promise<ReadonlyMap<string, number>> {
   const rows = await reader
     .selectFrom('outbox')
@@ -155,7 +155,7 @@ export async function selectSentCounts(reader: Reader): Promise<ReadonlyMap<stri
   return new Map(rows.map(({ kind, count }) => [kind, Number(count)]));
 }
 
-/** Deletes the records of emails that were sent or withheld before then. */
+/** Deletes the records of emails that were sent or withheld before `moment`, epoch milliseconds. */
 export async function deleteRecordsBefore(tx: Writer, moment: number): Promise<void> {
   await tx
     .deleteFrom('outbox')

@@ -44,7 +44,7 @@ onEachEngine('Email by SMTP', (shop) => {
     await smtp.close();
   });
 
-  it('arrives once, as text and HTML, and its content is deleted', async () => {
+  it('arrives once, as text and HTML, and its content is deleted from the outbox', async () => {
     await sendAll(shop, openMailer(), 'Thank you');
     expect(smtp.received.map(({ to }) => to)).toEqual([['anna@example.com']]);
     const message = smtp.received[0]?.message ?? '';
@@ -120,7 +120,7 @@ onEachEngine('Email by SMTP', (shop) => {
     expect(smtp.received).toHaveLength(1);
   });
 
-  it('is sent by one of several processes', async () => {
+  it('is sent by only one of several processes', async () => {
     const [first, second, third] = [openMailer(), openMailer(), openMailer()];
     const subjects = Array.from({ length: 12 }, (_, at) => `Letter ${at}`);
     await shop.shop.database.write(async (tx) => {
@@ -145,7 +145,7 @@ onEachEngine('Email by SMTP', (shop) => {
     expect(smtp.received).toHaveLength(9);
   });
 
-  it('overtakes the others when it is about a password', async () => {
+  it('is sent before the others when it is about a password', async () => {
     smtp.behaviour = 'lets wait';
     const mailer = openMailer();
     await shop.shop.database.write(async (tx) => {
@@ -163,11 +163,11 @@ onEachEngine('Email by SMTP', (shop) => {
     expect(smtp.received).toHaveLength(9);
   });
 
-  it('is sent 20 times an hour to one account and kind; others are recorded and not sent', async () => {
+  it('of one kind is sent to one account at most 20 times an hour; others are only recorded, without content', async () => {
     const mailer = openMailer();
     const queue = (email: Partial<Email>) =>
       shop.shop.database.write((tx) => mailer.queueEmail(tx, { ...emailOf('Letter'), ...email }));
-    // Also with new addresses of the account, and by several transactions at once.
+    // The limit holds also with new addresses of the account, and for several transactions at once.
     await Promise.all(Array.from({ length: 25 }, (_, at) => queue({ to: `anna${at}@example.com` })));
     await mailer.settled();
     expect(smtp.received).toHaveLength(20);
@@ -177,7 +177,7 @@ onEachEngine('Email by SMTP', (shop) => {
     expect(withheld[0]).toMatchObject({ subject: 'Letter', text: '', html: '', attempts: 0, sent_at: null });
     await queue({ kind: 'password changed' });
     await queue({ accountId: 'ben' });
-    // First waits for these: a claim that is older than its timeout would be sent again.
+    // Waits until these are sent: an hour later their claims would have ended, and they would be sent again.
     await mailer.settled();
     shop.passTime(60 * minute);
     await queue({});
@@ -226,11 +226,11 @@ onEachEngine('Email by SMTP', (shop) => {
   });
 
   it('delays no request while the server is unavailable', async () => {
+    const mailer = openMailer();
     await smtp.close();
-    const started = performance.now();
-    await shop.shop.database.write((tx) => shop.shop.mailer.queueEmail(tx, emailOf('Delayed')));
+    await shop.shop.database.write((tx) => mailer.queueEmail(tx, emailOf('Delayed')));
     expect((await shop.call('listListings')).status).toBe(200);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(await shop.shop.database.read.selectFrom('outbox').select('sent_at').execute()).toEqual([{ sent_at: null }]);
     smtp = new SmtpServer();
     await smtp.open();
   });
@@ -301,7 +301,7 @@ describe('A name or a line of an address in an email', () => {
     expect(nameInEmail(name)).toBe('');
   });
 
-  it('is left out if it is a line of an address with a link or a long one', () => {
+  it('is left out if it is an address line that is long or has something like a link', () => {
     expect(addressLineInEmail('Unit 4, 12-14 Lotus St. North')).toBe('Unit 4, 12-14 Lotus St. North');
     for (const line of ['go to pills.example', 'x@y', 'http://a', 'pill '.repeat(20)]) {
       expect(addressLineInEmail(line)).toBe('');

@@ -56,7 +56,7 @@ export interface Email extends EmailParts {
 export interface Mailer {
   /**
    * Inserts an email in the caller's transaction. Sending begins after the commit. An account's emails of one kind above the
-   * limit of an hour are recorded without their content and not sent.
+   * hourly limit are recorded without their content and not sent.
    */
   queueEmail(tx: Writer, email: Email): Promise<void>;
   /** Starts sending due emails in the background, also those of an earlier process. */
@@ -77,14 +77,14 @@ const recordRetention = 30 * 24 * 60 * 60_000;
 
 /** With the delays above, the last attempt is about two days after the first. */
 const maxAttempts = 14;
-/** Emails that one process sends at the same time. */
+/** The most emails that one process sends at the same time. */
 const maxSending = 4;
 /** How many earlier emails an email of a conversation names at most. */
 const longestThread = 20;
-/** Emails of one kind to one account; `window` in milliseconds. */
+/** The most emails of one kind to one account; `window` in milliseconds. */
 const rateLimit = { limit: 20, window: 60 * 60_000 };
 
-/** Emails that are not sent yet, and those that were given up. */
+/** Counts the emails that are not sent yet, and those that were given up. */
 export function countUnsentEmails(reader: Reader): Promise<{ waiting: number; failed: number }> {
   return countUnsent(reader, maxAttempts);
 }
@@ -102,7 +102,7 @@ export function stateOf({
   return attempts >= maxAttempts && claimed_until === 0 ? 'failed' : 'queued';
 }
 
-/** Lets an email that was given up be tried again from now on. False if it was not given up, is about security or is unknown. */
+/** Makes an email that was given up due again at `now`. False if it was not given up, is of the kind `security` or is unknown. */
 export function reviveEmail(tx: Writer, id: string, now: number): Promise<boolean> {
   return reviveFailed(tx, { id, now, maxAttempts, priority: priorities.news });
 }

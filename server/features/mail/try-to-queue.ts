@@ -3,8 +3,8 @@ import type { Writer } from '#server/platform/database/database.ts';
 import { tryInSavepoint } from '#server/platform/database/savepoint.ts';
 
 /**
- * Queues emails in the caller's transaction. If that fails, it is undone alone and logged, and the transaction goes on without the
- * emails (docs/behaviour/mail.md, 7). `emails` begins the line of the log, for example `the emails about a return`.
+ * Queues emails in the caller's transaction. If that fails, only the emails are undone, the failure is logged, and the transaction goes
+ * on without them (docs/behaviour/mail.md, 7). `emails` begins the line of the log, for example `the emails about a return`.
  */
 export async function tryToQueue(
   tx: Writer,

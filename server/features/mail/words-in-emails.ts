@@ -1,8 +1,8 @@
-/** Characters. A longer name or address is most likely no name. */
+/** Characters. A longer text is most likely not a name or an address line. */
 const longestName = 40;
 const longestAddressLine = 80;
 
-/** What makes a text clickable in an email client, or is an address or a phone number. */
+/** What email clients turn into a link: a host name, a web address or an email address. */
 const looksLikeLink = /[\p{L}\p{N}]\.[\p{L}\p{N}]{2}|\/\/|www|@/iu;
 
 /**

@@ -49,14 +49,14 @@ onSqlite('Stored pictures', (shop) => {
     }
   });
 
-  it('in WebP and AVIF become JPEG when they are very large, or PNG when they are transparent', async () => {
+  it('in WebP become JPEG when they are very large, or PNG when they are also transparent', async () => {
     const large = await panel(5_000, 4_001).webp({ effort: 0 }).toBuffer();
     const transparent = await panel(5_000, 4_001).ensureAlpha(0.5).webp({ effort: 0 }).toBuffer();
     const { body } = await upload(large, transparent);
     expect(body.imageUrls.map((url) => url.slice(url.lastIndexOf('.')))).toEqual(['.jpg', '.png']);
   });
 
-  it('in CMYK become sRGB, in 16 bits keep them, and animated ones keep their frames', async () => {
+  it('become sRGB if they are CMYK, and keep 16 bits and the frames of an animation', async () => {
     const cmyk = await panel().toColourspace('cmyk').withIccProfile('cmyk').jpeg().toBuffer();
     const deep = await panel().toColourspace('rgb16').png().toBuffer();
     const frames = Buffer.concat([Buffer.alloc(32 * 32 * 3, 200), Buffer.alloc(32 * 32 * 3, 20)]);
@@ -79,7 +79,7 @@ onSqlite('Stored pictures', (shop) => {
 
 const secret = 'A private note';
 
-/** A JPEG with comments, private segments, a profile with a text of its own, and a photograph with GPS behind its end. */
+/** A JPEG with the secret in a comment, in private segments, and in the EXIF of a second photograph behind its end. */
 async function hostileJpeg(): Promise<Buffer> {
   const jpeg = await panel().withIccProfile('p3').jpeg().toBuffer();
   const second = await panel()
@@ -102,18 +102,18 @@ async function hostileJpeg(): Promise<Buffer> {
   ]);
 }
 
-/** A PNG with private chunks, a text, a profile with a name of its own, and bytes behind its end. */
+/** A PNG with the secret in a private chunk, in a text, as the name of its profile, and behind its end. */
 async function hostilePng(): Promise<Buffer> {
   const png = await panel().png().toBuffer();
   const { icc = Buffer.alloc(0) } = await sharp(await panel().withIccProfile('p3').png().toBuffer()).metadata();
   const afterHeader = 8 + 12 + 13;
   const chunk = (type: string, content: Buffer | string) => {
     const body = Buffer.concat([Buffer.from(type), Buffer.from(content)]);
-    const chunk = Buffer.alloc(body.length + 8);
-    chunk.writeUInt32BE(body.length - 4);
-    body.copy(chunk, 4);
-    chunk.writeUInt32BE(crc32(body), body.length + 4);
-    return chunk;
+    const whole = Buffer.alloc(body.length + 8);
+    whole.writeUInt32BE(body.length - 4);
+    body.copy(whole, 4);
+    whole.writeUInt32BE(crc32(body), body.length + 4);
+    return whole;
   };
   return Buffer.concat([
     png.subarray(0, afterHeader),

@@ -9,12 +9,12 @@ const timeout = 60_000;
 const reply = z.object({ jpeg: z.instanceof(Uint8Array).nullable() });
 
 /**
- * The primary picture of a HEIC file as a JPEG of the highest quality, upright and with the file's colour profile, to be encoded
- * again; null when it cannot be decoded within a minute. Decodes in a separate process, because libheif is WebAssembly, which would
+ * Decodes the primary picture of a HEIC file to a JPEG of the highest quality, upright and with the file's colour profile, to be encoded
+ * again. Null when it cannot be decoded within a minute. Works in a separate process, because libheif is WebAssembly, which would
  * block the event loop.
  */
 export async function decodeHeic(path: string): Promise<Buffer | null> {
-  // Somebody waits for the upload.
+  // Not the lowest priority, because somebody waits for the upload.
   const child = startLowPriorityProcess(
     new URL('./heic-process.ts', import.meta.url),
     constants.priority.PRIORITY_BELOW_NORMAL,
@@ -31,7 +31,7 @@ export async function decodeHeic(path: string): Promise<Buffer | null> {
   }
 }
 
-/** Null when the process ends without a message: killed, or out of memory. */
+/** The first message of a process; null when it ends without one, because it was killed or ran out of memory. */
 function firstMessage(child: ChildProcess): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   child.once('message', resolve);

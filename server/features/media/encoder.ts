@@ -4,10 +4,10 @@ import { startLowPriorityProcess } from '#server/platform/low-priority-process.t
 
 export interface EncodingRequest {
   original: Buffer;
-  /** Pixels: of the widest variant of this original, and of the requested one. */
+  /** Pixels: the width of the widest variant of this original, and of the requested one. */
   widest: number;
   width: number;
-  /** Pixels; without it the proportions stay. */
+  /** Pixels; without it the picture keeps its proportions. */
   height?: number;
   format: 'avif' | 'webp' | 'jpeg';
 }
@@ -22,8 +22,8 @@ export interface Encoder {
 const reply = z.object({ bytes: z.instanceof(Uint8Array) }).or(z.object({ failure: z.string() }));
 
 /**
- * Encodes in a separate process of low priority, so that requests go first. AVIF leaves some 300 MB of fragmented memory that
- * only the end of the process returns to the system. The process also ends when this one does.
+ * Creates an encoder that works in a separate process of low priority, so that requests go first. AVIF leaves some 300 MB of
+ * fragmented memory that only the end of the process returns to the system. The process also ends when this one does.
  */
 export function createEncoder(): Encoder {
   let child: ChildProcess | null = null;

@@ -1,4 +1,4 @@
-/** EXIF of a photograph: a TIFF header, then directories of entries of twelve bytes. */
+/** Tags of EXIF, which is a TIFF header followed by directories, whose entries have twelve bytes each. */
 const tags = { exifDirectory: 0x8769, original: 0x9003, digitised: 0x9004, changed: 0x0132 } as const;
 
 /**
@@ -16,7 +16,7 @@ export function exifTime(exif: Buffer | undefined): number | null {
     const entry = inner.get(tags.original) ?? inner.get(tags.digitised) ?? first.get(tags.changed);
     return entry === undefined ? null : timeOf(reader.text(entry));
   } catch {
-    // An offset leads out of the block.
+    // An offset points outside of the block.
     return null;
   }
 }
@@ -27,7 +27,7 @@ function readerOf(tiff: Buffer) {
   const long = (at: number) => (isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at));
   return {
     long,
-    /** The place of each entry by its tag. */
+    /** The offset of each entry of the directory at `at`, by its tag. */
     directory(at: number): Map<number, number> {
       const entries = new Map<number, number>();
       const count = Math.min(short(at), 500);
@@ -45,7 +45,7 @@ function readerOf(tiff: Buffer) {
   };
 }
 
-/** `2026:11:25 10:41:07` */
+/** The epoch milliseconds of a time as EXIF writes it, `2026:11:25 10:41:07`; null for any other text. */
 function timeOf(text: string): number | null {
   const match = /^(\d{4}):(\d\d):(\d\d) (\d\d):(\d\d):(\d\d)/.exec(text);
   if (!match) return null;

@@ -27,11 +27,11 @@ async function decode(path: string): Promise<Buffer | null> {
     .removeAlpha()
     .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
     .toBuffer();
-  // sharp takes no profile beside raw pixels. The caller converts the colours and drops this one.
+  // sharp accepts no profile together with raw pixels. The caller converts the colours and drops this profile.
   return icc ? withProfile(jpeg, icc) : jpeg;
 }
 
-/** RGBA, rotated as the file says. Null without a picture, and for one that is too large. */
+/** Decodes the primary picture to RGBA, rotated as the file says. Null without a picture, and for one with too many pixels. */
 async function decodePrimary(file: Buffer): Promise<Raster | null> {
   const libheif = await openLibheif({
     wasmBinary: await readFile(new URL(import.meta.resolve('libheif-js/libheif-wasm/libheif.wasm'))),

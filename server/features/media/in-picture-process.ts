@@ -7,7 +7,7 @@ import type { ReceivedFile } from '#server/platform/object-storage/file-storage.
 import type { CleanPicture } from './clean-picture.ts';
 import type { CleanLogo, LogoBox, LogoDrawing } from './logo.ts';
 
-// The functions below have their work done in a separate process, which ends when it is idle: decoding leaves some 60 MB of
+// The functions below run a task in a separate process, which ends when it is idle: decoding leaves some 60 MB of
 // fragmented memory that only the end of the process returns to the system, and loading sharp takes 70 ms.
 
 export function cleanPictureInProcess(
@@ -25,7 +25,7 @@ export function drawLogoInProcess(bytes: Buffer, box: LogoBox): Promise<LogoDraw
   return runTask('drawLogo', { bytes, box });
 }
 
-/** What the process does: its input and output. */
+/** The tasks of the process, each with its input and output. */
 interface Tasks {
   cleanPicture: { input: { received: ReceivedFile; isDemo: boolean }; output: CleanPicture | Refusal };
   cleanLogo: { input: { bytes: Buffer }; output: CleanLogo | Refusal };
@@ -97,7 +97,7 @@ function withBuffer(output: Tasks[keyof Tasks]['output']): Tasks[keyof Tasks]['o
   return 'bytes' in output ? { ...output, bytes: Buffer.from(output.bytes) } : output;
 }
 
-/** An unreferenced process does not keep this one from exiting. */
+/** Sets whether a running child keeps this process from exiting. */
 function setReferenced(child: ChildProcess, isReferenced: boolean): void {
   if (isReferenced) {
     child.ref();

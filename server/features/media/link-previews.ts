@@ -14,8 +14,8 @@ export interface LinkPreviews {
 
 /**
  * Makes the JPEG that other sites show for a link to a piece (contract/link-preview.ts) on its first request, because most are
- * never requested. Makes one at a time, in an encoding process that ends when none is pending. The process of the variants
- * would be too slow: a site waits only some seconds for a preview.
+ * never requested. Makes one at a time, in an encoding process of its own that ends when none is pending. In the one that makes the
+ * variants, previews would wait too long: a site waits only some seconds.
  */
 export function createLinkPreviews({ files, reader }: { files: FileStorage; reader: Reader }): LinkPreviews {
   const encoder = createEncoder();

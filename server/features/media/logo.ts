@@ -13,7 +13,7 @@ export interface CleanLogo {
   bytes: Buffer;
 }
 
-/** Pixels. */
+/** The size into which a logo has to fit, in pixels. */
 export interface LogoBox {
   width: number;
   height: number;
@@ -31,8 +31,9 @@ export interface LogoDrawing {
 const largest = { width: 1_600, height: 800 };
 
 /**
- * Prepares a logo: encodes PNG and JPG again, and rebuilds an SVG from an allow-list. Refused: 5,242,880 bytes or more (413), a
- * file that is no such picture (415) (docs/behaviour/media.md, 5).
+ * Prepares a logo: encodes PNG and JPG again, and rebuilds an SVG from an allow-list. Refused: 5,242,880 bytes or more, or
+ * more than `limits.picturePixels` pixels (413); a file that is not PNG, JPG or SVG or cannot be decoded (415)
+ * (docs/behaviour/media.md, 5).
  */
 export async function cleanLogo(bytes: Buffer): Promise<CleanLogo | Refusal> {
   if (bytes.length >= limits.logo) return refuse('logoTooLarge');

@@ -106,7 +106,7 @@ export function createMediaStore(options: MediaStoreOptions): MediaStore {
   const { settings, database, clock, log, files = createFileStorage(settings) } = options;
   const variants = createVariantMaker({ files, database, clock, log });
   const previews = createLinkPreviews({ files, reader: database.read });
-  // Decoding takes a picture's whole size in memory.
+  // A decoded picture is in memory as a whole, so only one is decoded at a time.
   const decodeInTurn = createSerialQueue();
   // Two uploads of the same picture share its files: the undo of one must not delete those of the other.
   const publishInTurn = createSerialQueue();
@@ -179,7 +179,7 @@ export function createMediaStore(options: MediaStoreOptions): MediaStore {
   };
 }
 
-/** Throws StartRefused when the place of the files is wrong. */
+/** Deletes what dead processes left. Throws StartRefused when the place of the files is wrong; other errors go to `onFailure`. */
 async function recoverFiles(
   files: FileStorage,
   before: number,
@@ -195,7 +195,7 @@ async function recoverFiles(
   }
 }
 
-/** The first reader of a link preview waits until it is made. */
+/** The methods that read files. The first request for a link preview waits until it is made. */
 function reading(files: FileStorage, previews: LinkPreviews): Pick<MediaStore, 'readFile' | 'openFile'> {
   return {
     readFile: async (path) => (isMediaPath(path) ? files.read(storedNameOf(path)) : null),

@@ -15,8 +15,8 @@ type PictureRow = Selectable<PicturesTable>;
 export type StoredPicture = Omit<PictureRow, 'variants'> & { variants: Variant[] };
 
 /**
- * A picture whose hash is stored already stays as it is. A picture of the demo that an admin uploads, too, no longer belongs to
- * the demo; one of the intake that is uploaded elsewhere, too, is no longer the intake's alone.
+ * Inserts pictures. One whose hash is stored already stays as it is, except that a picture of the demo which an admin uploads no
+ * longer belongs to the demo, and one of the intake which is uploaded elsewhere no longer belongs to the intake alone.
  */
 export async function insertPictures(tx: Writer, pictures: readonly StoredPicture[]): Promise<void> {
   const rows: Insertable<PicturesTable>[] = pictures.map((picture) => ({
@@ -35,7 +35,7 @@ export async function insertPictures(tx: Writer, pictures: readonly StoredPictur
   await keepAfterIntake(tx, ofOthers);
 }
 
-/** From now on these pictures are used outside of the intake, too. */
+/** Marks pictures as used outside of the intake, too, so that the intake no longer deletes them. */
 export async function keepAfterIntake(tx: Writer, hashes: readonly string[]): Promise<void> {
   if (hashes.length === 0) return;
   await tx
@@ -57,7 +57,7 @@ export async function deletePictures(tx: Writer, pictures: readonly StoredPictur
   if (hashes.length > 0) await tx.deleteFrom('pictures').where('hash', 'in', hashes).execute();
 }
 
-/** In any order; unknown URLs are left out. */
+/** The pictures with these URLs, in any order; unknown URLs are left out. */
 export async function selectPicturesByUrl(reader: Reader, urls: readonly string[]): Promise<StoredPicture[]> {
   const found: StoredPicture[] = [];
   // PostgreSQL binds at most 65,535 values in one query, SQLite half of that.
@@ -69,7 +69,7 @@ export async function selectPicturesByUrl(reader: Reader, urls: readonly string[
   return found;
 }
 
-/** In any order; unknown hashes are left out. */
+/** The pictures with these hashes, in any order; unknown hashes are left out. */
 export async function selectPicturesByHash(reader: Reader, hashes: readonly string[]): Promise<StoredPicture[]> {
   if (hashes.length === 0) return [];
   return (await reader.selectFrom('pictures').selectAll().where('hash', 'in', hashes).execute()).map(pictureOf);
@@ -128,7 +128,7 @@ export async function selectUnfinishedCount(reader: Reader): Promise<number> {
   return Number(count);
 }
 
-/** Stores the variants of a picture. False when another process has stored them before, and when only the intake shows it. */
+/** Stores all variants of a picture. False if another process has stored them before, or if only the intake uses the picture. */
 export async function finishPicture(
   tx: Writer,
   hash: string,
@@ -169,7 +169,7 @@ export async function isKnownFile(reader: Reader, url: string): Promise<boolean>
   return Object.values(await selectLogos(reader)).includes(url);
 }
 
-/** Returns the path of the logo that it replaces; null without one. */
+/** Stores the path of a logo. Returns the path of the logo that it replaces; null without one. */
 export async function upsertLogo(tx: Writer, ground: LogoGround, url: string, at: number): Promise<string | null> {
   const logo = tx.selectFrom('shop_logo').select('url').where('id', '=', logoRow[ground]);
   const former = await lockRows(tx, logo).executeTakeFirst();
@@ -181,7 +181,7 @@ export async function upsertLogo(tx: Writer, ground: LogoGround, url: string, at
   return former?.url ?? null;
 }
 
-/** Returns the path of the deleted logo; null when there was none. */
+/** Deletes the row of a logo and returns its path; null when there was none. */
 export async function deleteLogo(tx: Writer, ground: LogoGround): Promise<string | null> {
   const row = await tx.deleteFrom('shop_logo').where('id', '=', logoRow[ground]).returning('url').executeTakeFirst();
   return row?.url ?? null;

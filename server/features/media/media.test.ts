@@ -112,7 +112,7 @@ onEachEngine('Pictures', (shop) => {
 
   it.each([
     ['a text', Buffer.from('not a picture at all')],
-    ['nothing', Buffer.alloc(0)],
+    ['an empty file', Buffer.alloc(0)],
     ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>')],
     ['the beginning of a picture', Buffer.from('\x89PNG\r\n\x1a\nand no more', 'latin1')],
   ])('are all refused when %s is among them, and leave no files and rows', async (_what, bad) => {
@@ -131,7 +131,7 @@ onEachEngine('Pictures', (shop) => {
     }
   });
 
-  it('are refused when they are cut off', async () => {
+  it('are refused when half of the file is missing', async () => {
     const coarse = panel(300, 300).composite([
       { input: Buffer.from('<svg><circle cx="150" cy="150" r="140"/></svg>') },
     ]);
@@ -275,7 +275,7 @@ onEachEngine('A media file', (shop) => {
   );
 });
 
-it('variants have the standard widths up to the picture’s own, and its own', () => {
+it('variants have the standard widths up to the picture’s own, and its own if it is below the widest standard one', () => {
   expect(widthsFor(100)).toEqual([100]);
   expect(widthsFor(320)).toEqual([320]);
   expect(widthsFor(700)).toEqual([320, 480, 640, 700]);

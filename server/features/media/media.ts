@@ -23,7 +23,7 @@ export {
 
 type StoredFacts = Omit<Image, 'alt'>;
 
-/** A picture as a listing or something else has it. */
+/** A picture as the rows that show it, such as listings, describe it. */
 export interface ShownPicture extends PictureFacts {
   url: string;
   alt: string;

@@ -15,7 +15,7 @@ import {
 } from './media.queries.ts';
 import { storedNameOf } from './stored-name.ts';
 
-/** Pictures whose rows are written together. Each write makes cached pages stale, so one per picture would be too many. */
+/** How many pictures have their rows written together. Each write makes cached pages stale, so one per picture would be too many. */
 const picturesPerWrite = 4;
 /** Milliseconds between two searches for pictures that another process left unfinished. */
 const sweepInterval = 60_000;
@@ -145,7 +145,7 @@ async function writeFinished(
   for (const { picture } of made) if (!(await exists(database, picture))) await removeFilesOf(files, picture);
 }
 
-/** False when the picture was deleted while its variants were made. */
+/** Whether a picture still has its row: it may have been deleted while its variants were made. */
 async function exists(database: Database, picture: StoredPicture): Promise<boolean> {
   return (await selectPicturesByUrl(database.read, [picture.url])).length > 0;
 }

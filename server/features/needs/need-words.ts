@@ -9,7 +9,7 @@ import type { AttentionRow, DisputeToAnswer, LapsingTransfer, RequestedReturn } 
 
 const iso = (at: number) => new Date(at).toISOString();
 const orderPath = (id: string) => `/admin/orders/${id}`;
-/** Milliseconds after which an enquiry should be answered. */
+/** Milliseconds: an enquiry that has waited longer is late. */
 const answerWithin = 24 * 60 * 60_000;
 const withoutDate = { dueAt: null, isLate: false };
 
@@ -32,7 +32,7 @@ export function disputeNeed(say: Say, dispute: DisputeToAnswer, now: number): Ne
   };
 }
 
-/** "Product not received" for Stripe's `product_not_received`. */
+/** The reason of a dispute in words, e.g. "Product not received" for Stripe's `product_not_received`. */
 const reasonOf = ({ reason }: DisputeToAnswer): string => capitalised(reason.replaceAll('_', ' '));
 
 export function attentionNeed(say: Say, attempt: AttentionRow): Need {
@@ -157,7 +157,7 @@ export function backupNeed(say: Say, { reason, lastGoodAt }: BackupTrouble): Nee
   };
 }
 
-/** Late after a day. `now` in epoch milliseconds. */
+/** The line about enquiries without an answer, late when the oldest has waited for more than a day. Times in epoch milliseconds. */
 export function enquiryNeed(say: Say, { count, since }: { count: number; since: number | null }, now: number): Need {
   const isLate = since !== null && since < now - answerWithin;
   return {

@@ -10,8 +10,9 @@ import type {
 } from '#server/platform/database/payment-tables.ts';
 
 export interface Found<Row> {
-  /** At most as many as were asked for. */
+  /** The first rows that match, at most as many as were asked for. */
   rows: Row[];
+  /** How many rows match in all. */
   total: number;
 }
 
@@ -23,7 +24,7 @@ export interface AttentionRow
   failed_cents: Cents;
 }
 
-/** Attempts that need attention: those with a failed refund first, then the latest first. */
+/** Payment attempts that need attention: those with a failed refund first, then the others, each with the latest first. */
 export async function selectAttention(reader: Reader, limit: number): Promise<Found<AttentionRow>> {
   const matching = reader.selectFrom('payment_attempts').where('payment_attempts.state', '=', 'attention');
   const rows = await matching
@@ -105,8 +106,8 @@ export async function selectDisputes(reader: Reader, limit: number): Promise<Fou
 }
 
 /**
- * Differences of the last comparison, without payments that need attention for another reason. Newest first. Only owners can open the
- * page of those that belong to no order.
+ * Differences of the last comparison, newest first, without payments that need attention for another reason. Differences that belong to
+ * no order are left out for everybody but owners, because only owners can open their page.
  */
 export async function selectOpenDifferences(
   reader: Reader,
@@ -130,7 +131,7 @@ export async function selectOpenDifferences(
   return { rows, total: count };
 }
 
-/** Calls of the processor that failed at least `tries` times in a row. The job that deletes old events does not call it. */
+/** Jobs whose calls to the card processor failed at least `tries` times in a row. The job that deletes old events does not call it. */
 export function selectFailingCalls(reader: Reader, tries: number): Promise<ProcessorJobsTable[]> {
   return reader
     .selectFrom('processor_jobs')
@@ -148,7 +149,7 @@ export interface LapsingTransfer {
   reserved_until: number;
 }
 
-/** Orders whose reservation for a transfer ends by `until`, the earliest first. `next_at` has an index. */
+/** Orders whose reservation for a transfer ends by `until`, the earliest first. Also filters by `next_at`, which has an index. */
 export async function selectLapsingTransfers(
   reader: Reader,
   until: number,
@@ -216,7 +217,7 @@ export async function selectRequestedReturns(reader: Reader, limit: number): Pro
   return { rows: rows.map((row) => ({ ...row, pieces: Number(row.pieces) })), total: count };
 }
 
-/** Enquiries that are neither done nor answered. */
+/** Counts the enquiries that are neither done nor answered. `since`: epoch milliseconds of the oldest; null if there are none. */
 export async function countWaitingEnquiries(reader: Reader): Promise<{ count: number; since: number | null }> {
   const row = await reader
     .selectFrom('enquiries')
@@ -229,7 +230,10 @@ export async function countWaitingEnquiries(reader: Reader): Promise<{ count: nu
   return { count: row.count, since: row.since === null ? null : Number(row.since) };
 }
 
-/** Rows of statements without an order that no owner has dismissed; the index has exactly these. */
+/**
+ * Counts the rows of bank statements that have no order and that no owner has dismissed; an index has exactly these. `since`: when the
+ * oldest was uploaded, epoch milliseconds; null if there are none.
+ */
 export async function countOpenBankRows(reader: Reader): Promise<{ count: number; since: number | null }> {
   const row = await reader
     .selectFrom('bank_rows')

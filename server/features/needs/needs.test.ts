@@ -21,7 +21,7 @@ onEachPaidShop('The list “Needs you” of a shop with a card processor', (shop
     return { orderId, intentId };
   };
 
-  it('is empty in a new shop, also for a viewer', async () => {
+  it('is open to viewers, and is empty in a new shop', async () => {
     const viewer = await shop.admin('Vera', 'viewer');
     expect(await needs(viewer.token)).toEqual({ success: true, needs: [], total: 0, isWatched: true, next: null });
   });
@@ -43,9 +43,9 @@ onEachPaidShop('The list “Needs you” of a shop with a card processor', (shop
     expect((await needs()).needs.map(({ kind }) => kind)).toEqual(['order']);
   });
 
-  it('has disputes without a date after those with one', async () => {
+  it('has disputes without a due date after those with one', async () => {
     const [anna, ben] = [await paidOrder('Anna'), await paidOrder('Ben')];
-    // Stripe names no time by a zero.
+    // Stripe sends 0 for a dispute without a due date.
     shop.stripe.openDispute(anna.intentId, { dueBy: 0 });
     shop.stripe.openDispute(ben.intentId, { dueBy: shop.shop.clock() + 3 * day });
     await shop.quiet();
@@ -84,7 +84,7 @@ onEachPaidShop('The list “Needs you” of a shop with a card processor', (shop
     expect(kinds).toContainEqual(['difference', '/admin/settings/payments']);
   });
 
-  it('has a processor that does not answer, and none because old events could not be deleted', async () => {
+  it('has a line for a processor that does not answer, but none if only old events could not be deleted', async () => {
     await shop.call('beginComparison', { token: shop.owner.token });
     await shop.reconciled();
     const fail = (name: 'old events' | 'undelivered events') =>
@@ -123,7 +123,7 @@ onEachPaidShop('The list “Needs you” of a shop with a card processor', (shop
     expect(await needs(sam.token)).toMatchObject({ total: 1, needs: [{ path: '/admin/orders/LOST' }] });
   });
 
-  it('has a failed refund among the first 50, however many payments need attention since', async () => {
+  it('has a failed refund among the first 50, however many later payments need attention', async () => {
     const { orderId, intentId } = await paidOrder('Anna');
     shop.stripe.refundsBegin = 'pending';
     const refund = { amount: 50, reason: 'Damaged' };
@@ -197,7 +197,7 @@ onEachEngine(
       return orderId;
     };
 
-    it('is absent until the shop offers bank transfers, and is refused to customers', async () => {
+    it('is watched once the shop offers bank transfers, and is refused to customers', async () => {
       const [linh, anna] = [await shop.admin('Linh'), await shop.customer('Anna')];
       expect(await needs(linh.token)).toEqual({ success: true, needs: [], total: 0, isWatched: false, next: null });
       await shop.call('updatePaymentSettings', { token: linh.token, body: account });

@@ -31,10 +31,10 @@ import { findNextDate } from './next-date.ts';
 import { orderNeed } from './order-need.ts';
 import { selectOrdersToShip } from './order-needs.queries.ts';
 
-/** The most that are listed. */
+/** How many lines the list has at most. */
 const listed = 50;
 
-/** The most urgent first. Lines of one kind stay in the order of their query. */
+/** The kinds of lines in the order of the list, the most urgent first. Lines of one kind stay in the order of their query. */
 const urgency: readonly NeedKind[] = [
   'dispute',
   'refund',
@@ -49,7 +49,7 @@ const urgency: readonly NeedKind[] = [
   'enquiry',
 ];
 
-/** Pages of the panel that others cannot open. */
+/** Pages of the panel that only owners can open. Others do not get the lines that lead there. */
 const ownersPages: readonly string[] = ['/admin/orders/bank', '/admin/settings/payments'];
 
 export interface Needs {
@@ -59,7 +59,10 @@ export interface Needs {
   next: NextDate | null;
 }
 
-/** What needs somebody who runs the shop (docs/behaviour/admin.md). A line goes when the thing is done. */
+/**
+ * The lines of "Needs you" for a person with this role (docs/behaviour/admin.md, 15): what waits for somebody who runs the shop. A line
+ * disappears when the thing is done.
+ */
 export async function findNeeds(shop: Shop, role: Role, language: Language): Promise<Needs> {
   const say = sayIn(language);
   const { read } = shop.database;

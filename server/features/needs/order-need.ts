@@ -6,7 +6,7 @@ import { localDay } from '#server/platform/local-day.ts';
 import type { Say } from '#server/platform/translations.ts';
 import type { OrderToShip } from './order-needs.queries.ts';
 
-/** A paid order that has to be packed, sent or collected. `now` in epoch milliseconds. */
+/** The line for a paid order that has to be packed, sent or collected. `now` in epoch milliseconds. */
 export function orderNeed(say: Say, order: OrderToShip, { timeZone, now }: { timeZone: string; now: number }): Need {
   const dueAt = dueOf(order, timeZone);
   const pieces = order.pieces === 1 ? say('1 piece') : say('{count} pieces', { count: order.pieces });
@@ -23,7 +23,7 @@ export function orderNeed(say: Say, order: OrderToShip, { timeZone, now }: { tim
   };
 }
 
-/** The end of the day by which it leaves or is collected, epoch milliseconds; null if no day was named. */
+/** The end of the day on which the order has to leave or is collected, epoch milliseconds; null if no day was named. */
 function dueOf({ paid_at, packing_days, day }: OrderToShip, timeZone: string): number | null {
   if (day === null && packing_days === null) return null;
   const due = day ?? afterWorkingDays(localDay(paid_at, timeZone).toString(), packing_days ?? 0);

@@ -5,21 +5,22 @@ import type { OrdersTable } from '#server/platform/database/order-tables.ts';
 import type { Found } from './needs.queries.ts';
 
 export interface OrderToShip extends Pick<OrdersTable, 'id' | 'buyer' | 'packing_days' | 'delivery_option'> {
-  /** Of the first charge, else when the order was made. Epoch milliseconds. */
+  /** When the order was charged first; without a charge, when it was made. Epoch milliseconds. */
   paid_at: number;
+  /** Epoch milliseconds. */
   packed_at: number | null;
-  /** Pieces that have not left. */
+  /** How many pieces have not left. */
   pieces: number;
-  /** Day (YYYY-MM-DD), if the buyer collects the order on a known one. */
+  /** The day (YYYY-MM-DD) of the appointment to collect the order; null if there is none. */
   day: string | null;
 }
 
-/** Paid orders that have not left, the oldest first, without those that are collected on a day after `today` (YYYY-MM-DD). */
+/** Paid orders that have not left, the oldest first, without those with an appointment after `today` (YYYY-MM-DD). */
 export async function selectOrdersToShip(reader: Reader, today: string, limit: number): Promise<Found<OrderToShip>> {
   const matching = reader
     .selectFrom('orders')
     .leftJoin('appointments', 'appointments.order_id', 'orders.id')
-    // As literals, so that SQLite uses the index of these rows.
+    // Literals instead of bound values: SQLite uses the partial index of these rows only for the literal condition.
     .where(sql<boolean>`orders.status = 'paid' and orders.is_demo = 0`)
     .where((where) => where.or([where('appointments.day', 'is', null), where('appointments.day', '<=', today)]));
   const rows = await matching
@@ -83,7 +84,7 @@ export function selectNextAppointment(reader: Reader, today: string): Promise<Ap
     .executeTakeFirst();
 }
 
-/** The reservation for a bank transfer that ends next. */
+/** The order whose reservation for a bank transfer ends next. `now` and `at` in epoch milliseconds. */
 export function selectNextTransfer(reader: Reader, now: number): Promise<{ id: string; at: number } | undefined> {
   return reader
     .selectFrom('transfers')
@@ -97,7 +98,7 @@ export function selectNextTransfer(reader: Reader, now: number): Promise<{ id: s
     .executeTakeFirst();
 }
 
-/** The reserved listing that the shop keeps for somebody and that is free again next. */
+/** The listing whose reservation for a person ends next. `now` and `at` in epoch milliseconds. */
 export function selectNextReservation(reader: Reader, now: number): Promise<{ name: string; at: number } | undefined> {
   return reader
     .selectFrom('reservations')

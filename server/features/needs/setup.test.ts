@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { onEachEngine } from '#server/testing/shop.ts';
 
-onEachEngine('What a new shop needs', (shop) => {
+onEachEngine('The list “Set up your shop”', (shop) => {
   const left = async (token: string) => {
     const { body } = await shop.call('getSetup', { token });
     return body.steps.filter(({ isDone }) => !isDone).map(({ id }) => id);
   };
 
-  it('is done by doing it, and an owner can hide the list', async () => {
+  it('marks a step as done when the owner has done it, and can be hidden', async () => {
     const { token } = await shop.admin('Linh');
     expect(await left(token)).toEqual([
       ...['shop', 'piece', 'delivery', 'payments', 'tax', 'policies', 'email', 'second-factor', 'backup'],
@@ -19,13 +19,13 @@ onEachEngine('What a new shop needs', (shop) => {
     await shop.call('updatePaymentSettings', { token, body: account });
     await shop.call('updateTaxSettings', { token, body: { words: 'Thank you' } });
     await shop.call('updatePolicySettings', { token, body: { returns: 'x', privacy: 'x', terms: 'x' } });
-    // Emails are files without SMTP_URL.
+    // Without SMTP_URL emails are files, so no mail server has sent one.
     expect(await left(token)).toEqual(['email', 'second-factor', 'backup']);
     await shop.call('hideSetup', { token, body: { hidden: true } });
     expect((await shop.call('getSetup', { token })).body.hidden).toBe(true);
   });
 
-  it('is for owners', async () => {
+  it('is refused to viewers', async () => {
     const { token } = await shop.admin('Vera', 'viewer');
     expect((await shop.call('getSetup', { token })).status).toBe(403);
     expect((await shop.call('hideSetup', { token, body: { hidden: true } })).status).toBe(403);

@@ -12,7 +12,10 @@ export interface Setup {
   hidden: boolean;
 }
 
-/** What a new shop needs, ticked by facts. A demo listing is no first listing, and an email in a file is not sent. */
+/**
+ * The steps that a new shop needs (docs/behaviour/admin.md, 21), and which of them are done. A listing of the demo is not a first listing,
+ * and an email that was written to a file was not sent. The second factor is that of the user.
+ */
 export async function findSetup(shop: Shop, userId: string): Promise<Setup> {
   const { read } = shop.database;
   const { stripe, smtpUrl } = shop.settings;
@@ -40,7 +43,7 @@ export async function findSetup(shop: Shop, userId: string): Promise<Setup> {
   return { steps: setupSteps.map((id) => ({ id, isDone: isDone[id] })), hidden: facts.isSetupHidden };
 }
 
-/** Hides the list, or shows it again. */
+/** Hides the list from every owner, or shows it again. */
 export async function hideSetup(shop: Shop, adminId: string, hidden: boolean): Promise<Refusal | null> {
   const changed = await updateSetup(shop, adminId, { hidden });
   return isRefusal(changed) ? changed : null;

@@ -7,7 +7,7 @@ import type { Schemas } from './openapi-schemas.ts';
 
 const failure = z.object({
   success: z.literal(false),
-  /** For people. */
+  /** The reason, in words for people. */
   message: z.string(),
   /** The request's id in the server's log. */
   requestId: z.string(),
@@ -36,7 +36,7 @@ export const failureSchemas = (schemas: Schemas) => ({
   Conflict: schemas.output(conflict),
 });
 
-/** Names in `components.responses`, by status. */
+/** The names in `components.responses` of the failures with these statuses. */
 export const responseNames = {
   400: 'InvalidInput',
   401: 'SignInNeeded',

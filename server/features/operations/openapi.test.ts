@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { createPublishedContract } from '#server/testing/published-contract.ts';
 import { openApiDocument } from './openapi.ts';
 
-// As a client reads it. All server tests check their responses against the same document (server/testing/published-contract.ts).
+// The document as a client reads it. All server tests check their responses against it (server/testing/published-contract.ts).
 const document = JSON.parse(JSON.stringify(openApiDocument('Shop', 'https://shop.test')));
 
 describe('The OpenAPI document', () => {
-  it('names the access of every endpoint', () => {
+  it('says who may call an endpoint', () => {
     expect(document.paths['/listings'].get.security).toEqual([]);
     expect(document.paths['/cart'].get.security).toEqual([{ session: [] }]);
     expect(Object.keys(document.paths['/admin/users'].get.responses)).toEqual([

@@ -32,7 +32,7 @@ export function openApiDocument(shopName: string, publicUrl: string): object {
   };
 }
 
-/** The title follows the shop's name, the rest of the document does not. */
+/** The part of the document that has the shop's name, which an owner may change while the shop runs. */
 export const openApiInfo = (shopName: string) => ({
   title: `${shopName}: shop API`,
   version: '1.0.0',
@@ -112,7 +112,7 @@ function responsesOf(row: Endpoint, schemas: Schemas): Record<string, object> {
 
 const failureRef = (name: string) => ({ $ref: `#/components/responses/${name}` });
 
-/** The failures that follow from method and access, and the endpoint's own. */
+/** The statuses of an endpoint's failures: those that follow from its method and access, and those that only it has. */
 function failureStatuses({ method, access, confirmed, refuses = [] }: Endpoint): FailureStatus[] {
   const statuses = new Set<FailureStatus>([400, 503, ...refuses]);
   if (access !== 'public') statuses.add(401);

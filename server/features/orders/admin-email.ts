@@ -10,15 +10,15 @@ import type { Shop } from '#server/shop.ts';
 import type { ChangeInWords } from './order-emails.ts';
 import { priceLines } from './price-lines.ts';
 
-/** What the emails to the owners say of a change. */
+/** A change of an order, as the emails to the owners describe it. */
 export interface ChangeForOwners extends ChangeInWords {
-  /** Whether an owner returns the money, because no processor took it. */
+  /** Whether an owner has to return the money, because it came outside of a processor. */
   isByHand: boolean;
 }
 
 /**
- * The email to the owners in their language, about an order that becomes paid, by its buyer or by an admin, or cancelled, or a change
- * after which they have to return money; otherwise null.
+ * The email to the owners about an order that became paid (through its buyer or an admin), that was cancelled, or that changed so that they
+ * have to return money. Null for every other change. The function that is returned writes it in the language of an owner.
  */
 export function adminEmailOf(
   shop: Shop,
@@ -34,7 +34,7 @@ export function adminEmailOf(
     : handRefundEmailOf(shop, order, change);
 }
 
-/** The email to the owners about money that they have to return after a change of a paid order; null if they have none to return. */
+/** The email to the owners about money that they have to return after a change of an order; null if there is none to return. */
 export function handRefundEmailOf(
   shop: Shop,
   order: OrderDetails,
@@ -46,7 +46,7 @@ export function handRefundEmailOf(
     : null;
 }
 
-/** What the change has made the order cost less, in cents. */
+/** How many cents the buyer has paid too much after the change; 0 or less if nothing is to be returned. */
 function owedBy({ status, totalPrice }: OrderDetails, { before }: ChangeInWords): Cents {
   if (!ownsListings(before.status)) return asCents(0);
   return ownsListings(status) ? asCents(before.total_cents - toCents(totalPrice)) : before.total_cents;
@@ -109,7 +109,7 @@ function moneyToReturn(say: Say, shop: Shop, order: OrderDetails, { before, isBy
     : say('{amount} is refunded.', { amount: total });
 }
 
-/** What had arrived of a transfer for an order that was never paid. */
+/** A sentence about the part of a transfer that had arrived for an order that was never paid in full. */
 function partToReturn(say: Say, { settings: { currency } }: Shop, { received }: OrderDetails): string {
   return received
     ? say('{amount} of it had been received: please return it to the buyer.', {
@@ -157,7 +157,7 @@ function paidBy(say: Say, method: PaymentMethod): string {
   }
 }
 
-/** Replies go to the email of the buyer's account, not to the one of the delivery form. */
+/** Completes an email to the owners. Replies go to the email of the buyer's account, not to the one of the delivery form. */
 function compose(shop: Shop, language: Language, order: OrderDetails, partsIn: PartsIn): OwnerEmail {
   const say = sayIn(language);
   const { buyer, delivery } = order;
@@ -168,7 +168,7 @@ function compose(shop: Shop, language: Language, order: OrderDetails, partsIn: P
     { label: say('Buyer'), value: buyer.name },
     { label: say('Email'), value: buyer.email },
     { label: say('Phone'), value: delivery.phone || buyer.phone },
-    // Of a pickup the line of its price says where.
+    // The place of a pickup is in the line with the price of the delivery.
     { label: say('Delivery'), value: hasPlace ? place.filter((part) => part !== '').join(', ') : '' },
   ].filter(({ value }) => value !== '');
   return {

@@ -50,7 +50,7 @@ export async function refundOrder(
   return refused ?? (await findOrderDetails(shop.database.read, orderId)) ?? refuse('orderNotFound');
 }
 
-/** The same in the caller's transaction, without the emails. Returns what happened to the order. */
+/** Does what `refundOrder` does in the caller's transaction, but queues no emails. Returns the change for `queueOrderEmails`. */
 export async function refundPieces(
   tx: Writer,
   shop: Shop,
@@ -104,9 +104,10 @@ export async function acceptRefund(tx: Writer, shop: Shop, orderId: string, cent
 
 interface RefundPlan {
   amount: Cents;
+  /** The items that stay, at their lower prices. */
   kept: readonly ItemRow[];
   removed: readonly ItemRow[];
-  /** What is kept for the delivery, in cents; it is lowered last. */
+  /** The price of the delivery after the refund, in cents; it is lowered after those of the pieces. */
   delivery: Cents;
 }
 

@@ -13,7 +13,7 @@ export interface AppointmentChange {
   place: string;
 }
 
-/** "Monday 23 November 2026, 10:00 to 12:00". */
+/** An appointment in words, for example "Monday 23 November 2026, 10:00 to 12:00". */
 export function appointmentInWords(
   { day, from, to }: Pick<Appointment, 'day' | 'from' | 'to'>,
   language: Language = 'en',
@@ -27,7 +27,7 @@ export function appointmentInWords(
   return say('{day}, {from} to {to}', { day: dayInWords, from, to });
 }
 
-/** The same from its English words; these themselves if they are others. */
+/** Translates what `appointmentInWords` wrote in English. Other words are returned as they are. */
 export function translateAppointment(words: string, language: Language): string {
   const [, date = '', from = '', to = ''] = /^\w+ (\d+ \w+ \d{4}), ([\d:]+) to ([\d:]+)$/.exec(words) ?? [];
   const at = Date.parse(`${date} UTC`);

@@ -5,11 +5,11 @@ interface Modification {
   /** Names of pieces. */
   added: readonly string[];
   removed: readonly string[];
-  /** In cents, negative for a refund. */
+  /** How much more the order costs, in cents; negative for a refund. */
   difference: Cents;
 }
 
-/** What a buyer changed of an order, for its history and in the email about it. */
+/** What a buyer changed in an order, in words for its history and for the email about it. */
 export function changeInWords(say: Say, currency: string, { added, removed, difference }: Modification): string {
   const amount = formatCents(asCents(Math.abs(difference)), currency);
   const changes = [

@@ -85,8 +85,8 @@ export async function claimItems(
 }
 
 /**
- * Makes the order's items with these locked listings live. Items with the unique ones in other pending orders are then not live any more.
- * An item becomes unique or an edition as its listing is now: an admin may have changed that since the order was written.
+ * Marks the order's items with these locked listings as live. Items of other pending orders with the unique ones among them stop being
+ * live. Each item is marked as unique or as an edition like its listing, because an admin may have changed that since the order was made.
  */
 export async function activateItems(tx: Writer, orderId: string, listings: readonly ListingRow[]): Promise<void> {
   const idsOf = (isUnique: 0 | 1) =>
@@ -111,7 +111,7 @@ export async function releaseListings(tx: Writer, shop: Shop, items: readonly It
   await offerToWaiting(tx, shop, freed);
 }
 
-/** Whether everybody can buy all of these listings now: they exist, are shown, and are kept for nobody. */
+/** Locks the listings, and says whether everybody can buy all of them now: they exist, are shown, and are kept for nobody. */
 export async function areForSale(tx: Writer, shop: Shop, listingIds: readonly string[]): Promise<boolean> {
   const nobody = '';
   const listings = await lockListingsFor(tx, shop, nobody, listingIds);

@@ -6,11 +6,11 @@ import type { Person } from '#server/testing/people.ts';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 import { checkInvariants } from '../../../cli/invariants.ts';
 
-/** For the changes that the shop promises to keep apart, and for the others. The race proof repeats them more often. */
+/** How often changes run concurrently in a test. The race proof (proofs/race/) repeats such changes more often. */
 const manyRounds = 8;
 const fewRounds = 6;
 
-onEachEngine('Concurrent changes of an order end like one of their sequential orders when it is', (shop) => {
+onEachEngine('Concurrent changes have the same outcome as some sequence of them when an order is', (shop) => {
   const cancel: Actor = ({ anna, order }) => [
     () => shop.call('cancelOrder', { token: anna.token, params: { id: order.id } }),
   ];
@@ -44,22 +44,22 @@ onEachEngine('Concurrent changes of an order end like one of their sequential or
       return [checkOut, confirm];
     };
 
-  const toCarp = modify(({ carp }) => [carp]);
+  const replaceMoonByCarp = modify(({ carp }) => [carp]);
   const addCarp = modify(({ moon, carp }) => [moon, carp]);
   const addPond = modify(({ moon, pond }) => [moon, pond]);
 
   it('cancelled twice', () => compareOutcomes(shop, [cancel, cancel], manyRounds));
   it('cancelled and modified', () => compareOutcomes(shop, [cancel, addCarp], manyRounds));
-  it('modified twice', () => compareOutcomes(shop, [toCarp, addPond], manyRounds));
+  it('modified twice', () => compareOutcomes(shop, [replaceMoonByCarp, addPond], manyRounds));
   it('modified to add a piece that another customer buys', () =>
     compareOutcomes(shop, [addCarp, buyAs(({ carp }) => carp)], manyRounds));
   it('modified to remove a piece that another customer buys', () =>
-    compareOutcomes(shop, [toCarp, buyAs(({ moon }) => moon)], fewRounds));
+    compareOutcomes(shop, [replaceMoonByCarp, buyAs(({ moon }) => moon)], fewRounds));
   it('cancelled while another customer buys its piece', () =>
     compareOutcomes(shop, [cancel, buyAs(({ moon }) => moon)], fewRounds));
   it('cancelled and set to shipped', () => compareOutcomes(shop, [cancel, set('shipped')], manyRounds));
   it('cancelled, modified and set to shipped', () =>
-    compareOutcomes(shop, [cancel, toCarp, set('shipped')], fewRounds));
+    compareOutcomes(shop, [cancel, replaceMoonByCarp, set('shipped')], fewRounds));
 });
 
 /** Anna has bought `moon`; `carp` and `pond` are available. */
@@ -133,7 +133,7 @@ async function run(steps: ReturnType<Actor>, delay: number): Promise<Answer[]> {
   return answers;
 }
 
-/** Everything visible afterwards except times and ids. */
+/** Everything that people can see after the changes, except times and ids, as JSON. */
 async function outcomeOf(shop: TestShop, scenario: Scenario, answers: readonly (readonly Answer[])[]): Promise<string> {
   const { anna, order, moon, carp, pond } = scenario;
   const seen = (await shop.call('getOrder', { token: anna.token, params: { id: order.id } })).body.order;

@@ -16,7 +16,7 @@ import { transferEmailOf } from './transfer-emails.ts';
 const id = 'example';
 const day = 24 * 60 * 60_000;
 
-/** The emails about orders with made-up data. */
+/** One email of each kind about orders, with made-up data. */
 export function exampleOrderEmails(shop: Shop) {
   const order = exampleOrder(shop);
   const step = exampleTransfer(shop);
@@ -26,7 +26,7 @@ export function exampleOrderEmails(shop: Shop) {
   const removed = { added: [], removed: ['Lotus Pond'], difference: toCents(-1250) };
   const what = (say: Say) => changeInWords(say, shop.settings.currency, removed);
   const cancelled = { ...wasPaid, kind: 'cancelled', areForSale: true } as const;
-  const news = {
+  const toOwners = {
     paid: adminEmailOf(shop, order, { ...paid, isByHand: false })?.('en'),
     cancelled: adminEmailOf(shop, order, { ...cancelled, isByHand: false })?.('en'),
     changed: adminEmailOf(
@@ -35,8 +35,8 @@ export function exampleOrderEmails(shop: Shop) {
       { ...wasPaid, kind: 'modified', what, isByHand: true },
     )?.('en'),
   };
-  if (!news.paid || !news.cancelled || !news.changed)
-    throw new Error('owners are told about a paid order, a cancelled one and one that costs less');
+  if (!toOwners.paid || !toOwners.cancelled || !toOwners.changed)
+    throw new Error('adminEmailOf returned no email for an example');
   return {
     'order paid': buyerEmailOf(shop, 'en', order, paid),
     'order modified': buyerEmailOf(shop, 'en', order, { ...wasPaid, kind: 'modified', what }),
@@ -66,9 +66,9 @@ export function exampleOrderEmails(shop: Shop) {
       received: asCents(0),
       areForSale: true,
     }),
-    'admin: order paid': news.paid,
-    'admin: order cancelled': news.cancelled,
-    'admin: refund': news.changed,
+    'admin: order paid': toOwners.paid,
+    'admin: order cancelled': toOwners.cancelled,
+    'admin: refund': toOwners.changed,
   } satisfies Partial<Record<EmailKind, EmailParts>>;
 }
 

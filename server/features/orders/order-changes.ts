@@ -26,10 +26,10 @@ import { buyerOf, deliveryOf } from './present-order.ts';
 import { releasePendingItems } from './release-pending-items.ts';
 
 /**
- * Replaces the listings of a buyer's paid order: kept ones at the price paid, added ones at the current price, which
- * `price` has to name. The difference is charged or refunded in the payments record. Refused: no listing left or no price (400),
- * an unknown order (404), an order that is not paid, a listing that cannot be had or has another price (409)
- * (docs/behaviour/orders.md, 7).
+ * Replaces the listings of a buyer's paid order: kept ones keep the price paid, added ones have the current price, which their `price` has
+ * to name. The difference is charged or refunded in the payments record (docs/behaviour/orders.md, 7). Refused: no listing left, an added
+ * one without a price (400), an unknown order (404), one that is not paid or was partly sent, a removal while the payment is disputed, an
+ * addition with a processor or to an order with a chosen delivery, a listing that cannot be had or has another price (409).
  */
 export async function modifyOrder(
   shop: Shop,
@@ -78,8 +78,8 @@ export async function cancelOrder(shop: Shop, userId: string, id: string): Promi
 /**
  * Sets any status from any other, for an admin. If it becomes cancelled or pending, the listings become available and everything is
  * refunded; where real money was taken, only an owner may do that (403). If it was one of these two, the listings are claimed and charged
- * again. Refused: an unknown order (404); a listing that cannot be had, a refund of a disputed payment (409) (docs/behaviour/orders.md, 4
- * and 5).
+ * again. Refused: an unknown order (404); a status that its shipments do not allow, a listing that cannot be had, a refund of a disputed
+ * payment, and with a processor an order that is not paid in full (409) (docs/behaviour/orders.md, 4 and 5).
  */
 export async function setOrderStatus(
   shop: Shop,
@@ -93,8 +93,8 @@ export async function setOrderStatus(
     const { row, items } = order;
     if (row.status === status) return null;
     const listingIds = items.map((item) => item.listing_id);
-    const unsent = await refuseStatus(tx, id, { status, listingIds });
-    if (unsent) return unsent;
+    const notAllowed = await refuseStatus(tx, id, { status, listingIds });
+    if (notAllowed) return notAllowed;
     const isRefund = ownsListings(row.status) && !ownsListings(status);
     if (isRefund && (await isDisputed(tx, id))) return refuse('refundDisputed');
     if (isRefund && !hasRole(role, 'owner') && (await hasRealMoney(tx, id))) return refuse('roleNeeded');
@@ -108,16 +108,16 @@ export async function setOrderStatus(
 export interface AdminStatusChange {
   adminId: string;
   order: LockedOrder;
-  /** Another one than the order has. */
+  /** A status that the order does not have yet. */
   status: OrderStatus;
-  /** The line of the history. */
+  /** The line that is added to the history, in English. */
   what: string;
-  /** Null for none. */
+  /** The email about it; null if none is sent. */
   email: Pick<OrderChange, 'kind' | 'shipment'> | null;
 }
 
 /**
- * Gives an order a status for an admin, in the caller's transaction, with everything that follows from it. Refused (409): a listing
+ * Sets the status of an order for an admin, in the caller's transaction, with everything that follows from it. Refused (409): a listing
  * that cannot be had, and with a processor an order that is not paid in full.
  */
 export async function changeStatus(
@@ -236,7 +236,7 @@ async function moveTo(tx: Writer, shop: Shop, change: StatusChange): Promise<Ref
   return null;
 }
 
-/** From pending or cancelled to paid and later: claims the listings again and charges the total again. */
+/** Sets a pending or cancelled order to a status that owns its listings: claims them and charges the total again. */
 async function reviveOrder(tx: Writer, shop: Shop, { order, status }: StatusChange): Promise<Refusal | null> {
   const { row, items } = order;
   const refused = await claimItems(tx, shop, { order: row, wanted: wantedListings(items), byShop: true });
@@ -248,7 +248,7 @@ async function reviveOrder(tx: Writer, shop: Shop, { order, status }: StatusChan
   return null;
 }
 
-/** To pending or cancelled: makes the listings available, ends the holds of a checkout, and refunds everything. */
+/** Sets an order to pending or cancelled: makes its listings available, ends the holds of a checkout, and refunds everything. */
 async function releaseOrder(tx: Writer, shop: Shop, { order, status, byAdmin }: StatusChange): Promise<void> {
   const { row, items } = order;
   if (ownsListings(row.status)) await releaseListings(tx, shop, items);

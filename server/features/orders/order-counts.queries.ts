@@ -1,6 +1,6 @@
 import type { Reader } from '#server/platform/database/database.ts';
 
-/** Every order by status, expired checkouts included. Reads only an index. */
+/** How many orders have each status, expired checkouts included. Reads only an index. */
 export function countOrdersByStatus(reader: Reader): Promise<{ status: string; count: number }[]> {
   return reader
     .selectFrom('orders')

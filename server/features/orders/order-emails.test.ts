@@ -16,7 +16,7 @@ onEachEngine(
     const setStatus = (token: string, id: string, status: 'paid' | 'pending' | 'cancelled') =>
       shop.call('setOrderStatus', { token, params: { id }, body: { status } });
 
-    it('go to every admin when an order is paid, also by an admin', async () => {
+    it('go to every owner when an order is paid, also when an admin sets it to paid', async () => {
       const [anna, mai, tray] = [await shop.customer('Anna'), await shop.admin('Mai'), await shop.listing('Carp Tray')];
       const items = [{ listingId: tray.id, price: tray.price }];
       await shop.call('createCheckout', { token: anna.token, body: { items } });
@@ -63,7 +63,7 @@ onEachEngine(
       for (const { text } of letters) expect(text).not.toContain('available again');
     });
 
-    it('say nothing of the kind of a piece that is kept for somebody on the waiting list', async () => {
+    it('do not say that a piece is available again if it is kept for somebody on the waiting list', async () => {
       const [anna, ben, mai] = [await shop.customer('Anna'), await shop.customer('Ben'), await shop.admin('Mai')];
       await shop.shop.database.write((tx) =>
         tx.updateTable('users').set({ email_confirmed_at: 1 }).where('id', '=', ben.id).execute(),
@@ -107,7 +107,7 @@ onEachEngine(
       expect(`${letters[0]?.text}${letters[0]?.html}`).not.toContain('pills');
     });
 
-    it('go once as buyer and once as admin to an admin who buys', async () => {
+    it('go once as buyer and once as owner to an owner who buys', async () => {
       const mai = await shop.admin('Mai');
       const order = await shop.buy(mai, await shop.listing('Carp Tray'));
       expect((await emailsTo(mai.email)).map(({ subject }) => subject).sort()).toEqual([
@@ -116,7 +116,7 @@ onEachEngine(
       ]);
     });
 
-    it('go to every admin when the buyer or an admin cancels an order', async () => {
+    it('go to every owner when the buyer or an admin cancels an order', async () => {
       const [anna, mai] = [await shop.customer('Anna'), await shop.admin('Mai')];
       const byBuyer = await shop.buy(anna, await shop.listing('Carp Tray'));
       await cancel(anna.token, byBuyer.id);
@@ -167,7 +167,7 @@ onEachEngine(
       expect(letter?.text).not.toContain('refunded');
     });
 
-    it('do not go to the default address of an admin or to an admin of the demo', async () => {
+    it('do not go to the default address of an admin, to an admin of the demo or to staff', async () => {
       const [anna, mai, demo] = [await shop.customer('Anna'), await shop.admin('Mai'), await shop.admin('Demo')];
       const { database } = shop.shop;
       const recipients = async () => (await shop.call('countLetterRecipients', { token: mai.token })).body.recipients;

@@ -24,11 +24,11 @@ export interface OrderChange {
   /** The order's row before the change. */
   before: OrderRow;
   kind: 'paid' | 'modified' | 'cancelled' | 'status' | 'shipped' | 'appointment';
-  /** What the email of the kind `shipped` is about. */
+  /** The shipment that the email of the kind `shipped` is about, and a note for the buyer. */
   shipment?: { id: string; note: string };
   /** What the email of the kind `modified` says, without a full stop. */
   what?: (say: Say) => string;
-  /** What the email of the kind `appointment` is about. */
+  /** The appointment that the email of the kind `appointment` is about. */
   appointment?: AppointmentChange;
   by: 'buyer' | 'shop';
 }
@@ -41,7 +41,7 @@ export async function queueOrderEmails(tx: Writer, shop: Shop, change: OrderChan
   const { before } = change;
   if (before.is_demo === 1) return;
   await queueAbout(tx, shop, before.id, async (order) => {
-    // The account's own address, never the one of the delivery form. Of a deleted account it is the one at the time of the order.
+    // The address of the account, never that of the delivery form. If the account was deleted, its address at the time of the order.
     const account = await findBuyer(tx, order.userId);
     const to = (account?.buyer ?? order.buyer).email;
     const email = { kind: `order ${change.kind}` as const, to, accountId: order.userId };
@@ -58,8 +58,8 @@ export async function queueOrderEmails(tx: Writer, shop: Shop, change: OrderChan
 }
 
 /**
- * Tells the owners of a reservation that ended although a part of the transfer had arrived. `isReleased`: whether everybody can buy the
- * pieces now. Logged if it cannot be queued.
+ * Queues the emails to the owners about a reservation that ended although a part of the transfer had arrived. `isReleased`: whether
+ * everybody can buy the pieces now. A failure to queue them is logged.
  */
 export async function queueEndedReservationEmails(
   tx: Writer,
@@ -72,8 +72,8 @@ export async function queueEndedReservationEmails(
 }
 
 /**
- * Tells the owners of money that they have to return, after a change about which the buyer gets another email than those of orders.
- * Logged if it cannot be queued.
+ * Queues the emails to the owners about money that they have to return after a change. The buyer gets an email of another feature about it.
+ * A failure to queue them is logged.
  */
 export async function queueHandRefundEmails(tx: Writer, shop: Shop, change: OrderChange): Promise<void> {
   const { before } = change;
@@ -84,7 +84,7 @@ export async function queueHandRefundEmails(tx: Writer, shop: Shop, change: Orde
   });
 }
 
-/** Whether an owner returns money of the order. Nothing is asked of one that was not paid, for example at its confirmation. */
+/** Whether an owner has to return money of the order. False, without a query, for one that was not paid before the change. */
 const isByHand = async (tx: Writer, { id, status }: OrderRow): Promise<boolean> =>
   ownsListings(status) && hasOutsideMoney(tx, id);
 
@@ -103,7 +103,7 @@ function queueAbout(
   });
 }
 
-/** What the emails say of a change. */
+/** A change of an order, as the emails describe it. */
 export interface ChangeInWords extends Pick<OrderChange, 'kind' | 'by' | 'what' | 'shipment' | 'appointment'> {
   before: Pick<OrderRow, 'status' | 'total_cents'>;
   /** Whether everybody can buy the pieces of the cancelled order now. */

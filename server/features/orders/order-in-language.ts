@@ -8,8 +8,8 @@ import type { Shop } from '#server/shop.ts';
 import { translateAppointment } from './appointment-email.ts';
 
 /**
- * The reply with an order, for a page in this language; null: for a program. The shop's words about what happened are stored in
- * English. The history keeps them, because programs and pages look for them there, and has the translation beside them.
+ * The reply with an order, for a page in `pageLanguage`, or in English for a program (null). The shop's words about what happened are
+ * stored in English. The history keeps them, because programs and pages look for them there, and has the translation beside them.
  */
 export async function replyWithOrder(
   { database: { read } }: Pick<Shop, 'database'>,
@@ -25,7 +25,7 @@ export async function replyWithOrder(
       ...order,
       ...(await translateDeliveryName(read, language, order)),
       history: history.map((event) => ({ ...event, words: eventIn(language, event.what) })),
-      // As on the notes.
+      // The reasons as the notes themselves state them.
       ...(adjustmentNotes && {
         adjustmentNotes: adjustmentNotes.map((note) => ({ ...note, reason: reasonIn(language, note.reason) })),
       }),
@@ -33,7 +33,7 @@ export async function replyWithOrder(
   };
 }
 
-/** A line of the history. What changed an invoice is a reason of adjustment notes, too. */
+/** Translates a line of the history. Lines about changes of an invoice have the same words as the reasons of adjustment notes. */
 function eventIn(language: Language, what: string): string {
   const say = sayIn(language);
   const [, appointment] = /^Appointment to collect: (.+)$/s.exec(what) ?? [];

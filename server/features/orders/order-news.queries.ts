@@ -41,6 +41,7 @@ export async function selectUnseenCount(reader: Reader, userId: string, atMost: 
   return count;
 }
 
+/** Records the number of the latest arrival that the user has seen; a lower one than before changes nothing. */
 export async function raiseSeenUntil(tx: Writer, userId: string, until: number): Promise<void> {
   await tx
     .insertInto('order_views')

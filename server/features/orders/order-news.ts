@@ -2,7 +2,7 @@ import type { OrderNews } from '#contract/orders.ts';
 import type { Shop } from '#server/shop.ts';
 import { raiseSeenUntil, selectLatestArrival, selectUnseenCount } from './order-news.queries.ts';
 
-/** Bounds the count, which every open admin panel polls. The badge shows this number as "99+". */
+/** The highest number that is counted, because every open admin panel polls the count. The badge shows this number as "99+". */
 const countedAtMost = 100;
 
 /**

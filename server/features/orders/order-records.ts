@@ -18,7 +18,7 @@ export async function lockOrder(tx: Writer, id: string): Promise<LockedOrder | n
   return row ? { row, items: await selectItems(tx, [id]) } : null;
 }
 
-/** Adds a line to the order's history, e.g. "Order placed". `what` is said with `inEnglish` (order-in-language.ts). */
+/** Adds a line to the order's history, e.g. "Order placed". `what` is in English; `replyWithOrder` translates it. */
 export async function recordEvent(
   tx: Writer,
   shop: Shop,

@@ -94,6 +94,6 @@ async function countOrders(reader: Reader, { userId, status }: OrderFilter, now:
   }
   // All orders minus the expired checkouts: an index answers each of the two counts.
   const expired = listed.where('status', '=', 'pending').where('hold_expires_at', '<=', now);
-  const [all, left] = await Promise.all([listed.executeTakeFirstOrThrow(), expired.executeTakeFirstOrThrow()]);
-  return all.count - left.count;
+  const [all, leftOut] = await Promise.all([listed.executeTakeFirstOrThrow(), expired.executeTakeFirstOrThrow()]);
+  return all.count - leftOut.count;
 }

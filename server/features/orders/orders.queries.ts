@@ -7,7 +7,7 @@ import type { OrderEventsTable, OrderItemsTable, OrdersTable } from '#server/pla
 export type OrderRow = OrdersTable;
 export type ItemRow = OrderItemsTable;
 
-/** Leaves expired checkouts out of every list and count (docs/behaviour/orders.md, 14). */
+/** The condition that leaves expired checkouts out of every list and count (docs/behaviour/orders.md, 14). */
 export const isListed = (now: number) =>
   sql<boolean>`(orders.status <> 'pending' or orders.hold_expires_at is null or orders.hold_expires_at > ${now})`;
 
@@ -25,7 +25,7 @@ export function selectLatestOrder(
     .executeTakeFirst();
 }
 
-/** Newest first, at most three; `total` counts all of them. */
+/** The three newest orders that own the listing or are about to buy it; `total` counts all of them. */
 export async function selectLiveOrdersOf(
   reader: Reader,
   listingId: string,
@@ -47,7 +47,7 @@ export async function selectLiveOrdersOf(
   return { rows, total: Number(count) };
 }
 
-/** Whether the user was ever charged, refunded or not. */
+/** Whether the user was ever charged for an order, also if the charge was refunded. */
 export async function hasPaid(reader: Reader, userId: string): Promise<boolean> {
   const charge = reader
     .selectFrom('orders')
@@ -122,6 +122,7 @@ export async function selectPicturesInOrders(reader: Reader, urls: readonly stri
   return urls.filter((url) => items.some((item) => item.snapshot.includes(url)));
 }
 
+/** The date of the user's newest order, epoch milliseconds; 0 without an order. */
 export async function selectLatestOrderDate(reader: Reader, userId: string): Promise<number> {
   const row = await reader
     .selectFrom('orders')
@@ -140,7 +141,7 @@ export async function insertOrderRow(tx: Writer, row: OrderRow): Promise<void> {
   await tx.insertInto('orders').values(row).execute();
 }
 
-/** A status other than pending ends the reservation for a bank transfer. */
+/** Changes the row of an order. A status other than pending also ends its reservation for a bank transfer. */
 export async function updateOrderRow(tx: Writer, id: string, changes: Partial<OrderRow>): Promise<void> {
   const isEnding = changes.status !== undefined && changes.status !== 'pending';
   await tx
@@ -202,7 +203,7 @@ async function updateItems(
     .execute();
 }
 
-/** Items of pending orders over these listings are no longer live, except those of `exceptOrderId`. */
+/** Marks the items of pending orders with these listings as not live, except those of `exceptOrderId`. */
 export async function unmarkLiveInOtherPendingOrders(
   tx: Writer,
   listingIds: readonly string[],

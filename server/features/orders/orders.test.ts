@@ -43,7 +43,7 @@ onEachEngine('A paid order', (shop) => {
     expect(await violations()).toEqual([]);
   });
 
-  it('is refused when an added piece has another price than the buyer saw, and the order stays as it is', async () => {
+  it('gets no added piece whose price is not the one that the buyer saw, and stays as it is', async () => {
     const [anna, admin] = [await shop.customer('Anna'), await shop.admin()];
     const [moon, pond] = [await shop.listing('Moon'), await shop.listing('Pond', { price: 66 })];
     const order = await shop.buy(anna, moon);

@@ -62,7 +62,7 @@ export {
 } from './reserved-orders.ts';
 export { queueTransferEmail } from './transfer-emails.ts';
 
-/** Newest first without `sort`; expired checkouts are left out. */
+/** A page of the orders that match `filter`, newest first without `sort`; expired checkouts are left out. */
 export async function listOrders(
   shop: Shop,
   request: ListRequest<OrderSortField>,
@@ -76,7 +76,7 @@ export async function listOrders(
   return { orders: await presentOrders(shop.database.read, rows, items), total };
 }
 
-/** The three newest live orders of a listing, and how many there are; none for an unknown listing. */
+/** The three newest live orders of a listing, and the number of all of them; none for an unknown listing. */
 export async function listOrdersOfListing(shop: Shop, listingId: string): Promise<{ orders: Order[]; total: number }> {
   const { read } = shop.database;
   const { rows, total } = await selectLiveOrdersOf(read, listingId, shop.clock());

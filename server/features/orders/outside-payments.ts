@@ -39,7 +39,7 @@ export async function recordPayment(
   return refused ?? (await findOrderDetails(shop.database.read, orderId)) ?? refuse('orderNotFound');
 }
 
-/** The same in the caller's transaction, which has locked no buyer, order or listing yet. Null if it is recorded. */
+/** Does what `recordPayment` does in the caller's transaction, which has locked no other order or listing. Null if it is recorded. */
 export async function receiveMoney(
   tx: Writer,
   shop: Shop,
@@ -60,7 +60,7 @@ export async function receiveMoney(
   if (received === row.total_cents) {
     const unavailable = await completeOrder(tx, shop, order, receipts);
     if (unavailable) return unavailable;
-  } else await keepReceipt(tx, shop, receipts);
+  } else await keepLatestReceipt(tx, shop, receipts);
   await recordChange(tx, shop, {
     adminId,
     action: 'payment recorded',
@@ -76,7 +76,7 @@ export async function receiveMoney(
   return null;
 }
 
-/** Money for a transfer may come after the reservation has ended. */
+/** Whether money may be recorded for an order. Money for a transfer may come after the reservation has ended. */
 function mayBePaid({ status, payment_method }: OrderRow): boolean {
   return status === 'pending' || (status === 'cancelled' && payment_method === 'transfer');
 }
@@ -115,7 +115,8 @@ async function completeOrder(
   return null;
 }
 
-async function keepReceipt(tx: Writer, shop: Shop, receipts: readonly ReceiptRow[]): Promise<void> {
+/** Stores the last of the receipts; the others are stored already. */
+async function keepLatestReceipt(tx: Writer, shop: Shop, receipts: readonly ReceiptRow[]): Promise<void> {
   const receipt = receipts.at(-1);
   if (!receipt) return;
   await insertReceipt(tx, receipt);

@@ -16,7 +16,7 @@ onEachEngine(
         ({ recipient, subject }) => `${recipient}: ${subject}`,
       );
 
-    it('is a paid order with an invoice at the agreed prices, and its pieces are sold', async () => {
+    it('is a paid order at the agreed prices with an invoice, and its pieces are sold', async () => {
       const owner = await shop.admin('Linh');
       const [moon, tray] = [await shop.listing('Moon', { price: 3200 }), await shop.listing('Tray', { price: 80 })];
       const items = [
@@ -44,13 +44,13 @@ onEachEngine(
       const audited = new Map(entries.map(({ action, after }) => [action, after]));
       expect(audited.get('sale recorded')).toMatchObject({ total: 3075.5 });
       expect(audited.get('payment recorded')).toMatchObject({ received: 3075.5, of: 3075.5 });
-      // Nobody has an address.
+      // The buyer gave no email address, so no email without a recipient may be queued.
       expect((await subjects()).filter((line) => line.startsWith(':'))).toEqual([]);
       const again = await record(owner.token, { items });
       expect(again).toMatchObject({ status: 409, body: { message: expect.stringContaining('Moon') } });
     });
 
-    it('is refused for a piece that somebody is paying for, and ends nothing', async () => {
+    it('is refused for a piece that somebody is paying for, who can still pay', async () => {
       const [owner, anna] = [await shop.admin('Linh'), await shop.customer('Anna')];
       const moon = await shop.listing('Moon');
       const items = [{ listingId: moon.id, price: 100 }];
@@ -60,7 +60,7 @@ onEachEngine(
       expect(paid.body.order.status).toBe('paid');
     });
 
-    it('in cash or at the terminal, taken along, is delivered, on the invoice and for the accountant', async () => {
+    it('in cash or at the terminal is delivered if taken along, and invoice and GST report name the method', async () => {
       const [owner, anna] = [await shop.admin('Linh'), await shop.customer('Anna')];
       await shop.shop.database.write((tx) =>
         tx.updateTable('users').set({ email_confirmed_at: 1 }).where('id', '=', anna.id).execute(),
@@ -103,7 +103,7 @@ onEachEngine(
       expect(await invariants()).toEqual([]);
     });
 
-    it('names who is in the way of it, and succeeds after the hold was released', async () => {
+    it('is refused with the held piece and the end of the hold, and succeeds after the hold was released', async () => {
       const [owner, anna] = [await shop.admin('Linh'), await shop.customer('Anna')];
       const moon = await shop.listing('Held Moon');
       const items = [{ listingId: moon.id, price: 100 }];
@@ -117,14 +117,14 @@ onEachEngine(
       expect(await invariants()).toEqual([]);
     });
 
-    it('is the only way to pay in cash: a checkout refuses it', async () => {
+    it('can be paid in cash, which a checkout refuses', async () => {
       const anna = await shop.customer('Anna');
       const moon = await shop.listing('Moon');
       const body = { items: [{ listingId: moon.id, price: 100 }], paymentMethod: 'cash' };
       expect((await shop.request('POST', '/api/orders/checkout', { token: anna.token, body })).status).toBe(400);
     });
 
-    it('belongs to the account with the email only if its owner has confirmed it', async () => {
+    it('belongs to the account with the buyer’s email only if that email is confirmed', async () => {
       const [owner, anna, ben] = [await shop.admin('Linh'), await shop.customer('Anna'), await shop.customer('Ben')];
       await shop.shop.database.write((tx) =>
         tx.updateTable('users').set({ email_confirmed_at: 1 }).where('id', '=', anna.id).execute(),
@@ -143,7 +143,7 @@ onEachEngine(
       expect(await invariants()).toEqual([]);
     });
 
-    it('in cash for an order that was to be paid by card leaves money to return when the order is cancelled', async () => {
+    it('that pays a pending card order in cash leaves money to return when the order is cancelled', async () => {
       const [owner, anna] = [await shop.admin('Linh'), await shop.customer('Anna')];
       const moon = await shop.listing('Moon', { price: 100 });
       const items = [{ listingId: moon.id, price: 100 }];
@@ -157,7 +157,7 @@ onEachEngine(
       expect(told?.text).toContain('Please return $100.00 to the buyer.');
     });
 
-    it('paid by card in another way leaves money to return when it is cancelled, refunded or returned', async () => {
+    it('paid by card outside of the shop leaves money to return when it is cancelled, refunded or returned', async () => {
       const [owner, anna] = [await shop.admin('Linh'), await shop.customer('Anna')];
       await shop.shop.database.write((tx) =>
         tx.updateTable('users').set({ email_confirmed_at: 1 }).where('id', '=', anna.id).execute(),
@@ -194,7 +194,7 @@ onEachEngine(
       expect(await told(orderId)).toEqual(['Please return $100.00 to the buyer']);
     });
 
-    it('paid by card in another way is cancelled by an owner only', async () => {
+    it('paid by card outside of the shop can be cancelled by owners only', async () => {
       const [owner, staff] = [await shop.admin('Linh'), await shop.admin('Mai', 'staff')];
       const items = [{ listingId: (await shop.listing('Moon')).id, price: 100 }];
       const params = { id: (await record(owner.token, { items })).body.order.id };
@@ -203,7 +203,7 @@ onEachEngine(
       expect((await cancel(owner.token)).status).toBe(200);
     });
 
-    it('happens once, also if somebody buys the piece at the same moment', async () => {
+    it('succeeds once if it is recorded twice while somebody buys the piece, or not at all', async () => {
       const [owner, anna] = [await shop.admin('Linh'), await shop.customer('Anna')];
       for (let round = 0; round < 5; round += 1) {
         const moon = await shop.listing(`Moon ${round}`);

@@ -31,7 +31,7 @@ export async function recordSale(shop: Shop, adminId: string, sale: NewSale): Pr
 
 async function sell(tx: Writer, shop: Shop, adminId: string, sale: NewSale): Promise<string | Refusal> {
   const { items, method, at, note, takenAlong } = sale;
-  // The date of an order is unique for its buyer, and all buyers without an account have the same id.
+  // One sale at a time: the date of an order is unique for its buyer, and all buyers without an account have the same id.
   await lockName(tx, 'sales outside the shop');
   const account = sale.buyer.email === '' ? null : await lockConfirmedAccount(tx, sale.buyer.email);
   const userId = account?.buyer.id ?? noAccount;
@@ -44,10 +44,10 @@ async function sell(tx: Writer, shop: Shop, adminId: string, sale: NewSale): Pro
     items,
     listings: available.map((listing) => ({ ...listing, price_cents: agreed.get(listing.id) ?? listing.price_cents })),
     holdExpiresAt: shop.clock(),
-    buyer: { ...(account?.buyer ?? stranger), id: userId, ...sale.buyer },
-    // What is taken along goes to no address.
+    buyer: { ...(account?.buyer ?? noBuyer), id: userId, ...sale.buyer },
+    // Pieces that are taken along are sent to no address.
     delivery: (takenAlong ? null : account?.delivery) ?? {
-      ...nowhere,
+      ...noDelivery,
       email: sale.buyer.email,
       phone: sale.buyer.phone,
     },
@@ -77,7 +77,7 @@ async function sell(tx: Writer, shop: Shop, adminId: string, sale: NewSale): Pro
   return refused ?? (takenAlong ? await handOver(tx, shop, adminId, orderId) : null) ?? orderId;
 }
 
-/** The paid order is delivered without a shipment. Its buyer has the receipt and was there, so no other email follows. */
+/** Sets the paid order to delivered without a shipment, and without a second email: the buyer was there and gets the receipt. */
 async function handOver(tx: Writer, shop: Shop, adminId: string, orderId: string): Promise<Refusal | null> {
   const order = await lockOrder(tx, orderId);
   if (!order) throw new Error('the order of this transaction is gone');
@@ -90,7 +90,7 @@ async function handOver(tx: Writer, shop: Shop, adminId: string, orderId: string
   });
 }
 
-const stranger: Buyer = {
+const noBuyer: Buyer = {
   id: '',
   name: '',
   email: '',
@@ -100,7 +100,7 @@ const stranger: Buyer = {
   deliverystate: '',
   deliverypostcode: '',
 };
-const nowhere: ShownDelivery = {
+const noDelivery: ShownDelivery = {
   firstName: '',
   lastName: '',
   email: '',

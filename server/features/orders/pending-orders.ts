@@ -33,7 +33,7 @@ import type { Snapshot } from './present-order.ts';
 export interface Checkout {
   userId: string;
   items: readonly WantedItem[];
-  /** The wanted listings, locked, and held for this buyer. */
+  /** The wanted listings, locked, with the prices of the order. They are held for this buyer, or the shop itself sells them at once. */
   listings: readonly ListingRow[];
   /** Epoch milliseconds. */
   holdExpiresAt: number;
@@ -55,7 +55,7 @@ export interface ChosenDelivery {
   arrivalDays: number;
 }
 
-/** Writes the pending order of a checkout for listings that the buyer holds; returns its id. */
+/** Writes the pending order of a checkout; returns its id. */
 export async function placeCheckout(tx: Writer, shop: Shop, checkout: Checkout): Promise<string> {
   const { userId, items, listings, buyer, delivery, paymentMethod, holdExpiresAt, deliveryOption } = checkout;
   const deliveryCents = deliveryOption?.cents ?? asCents(0);
@@ -133,8 +133,8 @@ export async function endPendingCheckouts(
 }
 
 /**
- * The buyer's order about whose payment the bank is deciding, for at most `durations.processorPage`; null if there is none. The
- * caller has locked the buyer's row.
+ * The id of the buyer's unpaid order whose payment the bank is deciding about, since at most `durations.processorPage`; null if there is
+ * none. The caller has locked the buyer's row.
  */
 export async function findCheckoutWithBank(tx: Writer, shop: Shop, userId: string): Promise<string | null> {
   if (!shop.processor) return null;

@@ -15,5 +15,5 @@ export function searchAsPhone(search: string): string | null {
   return foldPhone(search);
 }
 
-/** Digits. A shorter number matches too many orders; it is only searched as text. */
+/** How many digits a search for a phone number has at least. Fewer match too many orders and are only searched as text. */
 const shortestPhone = 5;

@@ -38,7 +38,7 @@ onEachEngine('An admin who searches orders by phone number', (shop) => {
     return { annas: checkout.body.orderId, bens: (await shop.buy(ben, await shop.listing('Carp'))).id };
   }
 
-  it('finds an order in every notation of the number', async () => {
+  it('finds an order by every notation of the number', async () => {
     const { annas, bens } = await twoOrders();
     for (const q of ['+61 412 345 678', '0412345678', '0412 345 678', '61412345678', '412 345', '(0412) 345-678'])
       expect([q, ...(await ordersOf(q))]).toEqual([q, 1, [annas]]);

@@ -21,6 +21,6 @@ export function priceLines(
   return lines.map(({ label, price }) => ({ label, value: formatPrice(price, currency) }));
 }
 
-/** What the delivery of an order is called. Of a pickup the order has it in English. */
+/** The name of an order's delivery. For a pickup it is stored in English and translated here. */
 export const deliveryNameIn = (language: Language, { deliveryName, isPickup }: OrderDetails): string =>
   isPickup ? pickupNameIn(language, deliveryName) : deliveryName;

@@ -17,7 +17,10 @@ import { type LockedOrder, recordEvent, wantedListings } from './order-records.t
 import { updateOrderRow } from './orders.queries.ts';
 import { releasePendingItems } from './release-pending-items.ts';
 
-/** The listings of a pending order, locked by ascending id. Refuses (409) what its buyer cannot have; `byShop`: what nobody can have. */
+/**
+ * The listings of a pending order, locked by ascending id. Refuses (409) those that are sold, discontinued, deleted or held by somebody
+ * else, and without `byShop` also those that the buyer does not see.
+ */
 export function lockOrderedListings(
   tx: Writer,
   shop: Shop,
@@ -27,7 +30,10 @@ export function lockOrderedListings(
   return lockAvailableListings(tx, shop, { userId: row.user_id, wanted: wantedListings(items), byShop });
 }
 
-/** Holds the listings of a pending order until `until`, where the buyer still has them: the buyer's bank decides. */
+/**
+ * Holds the listings of a pending order until `until` (epoch milliseconds), because the buyer's bank decides about the payment. Does
+ * nothing if the buyer cannot have all of them any more.
+ */
 export async function holdForBank(tx: Writer, shop: Shop, order: LockedOrder, until: number): Promise<void> {
   const listings = await lockOrderedListings(tx, shop, order);
   if (isRefusal(listings)) return;
@@ -36,7 +42,7 @@ export async function holdForBank(tx: Writer, shop: Shop, order: LockedOrder, un
   await prolongCheckout(tx, id, end ?? until);
 }
 
-/** Lets a pending order wait for its payment until `until`. */
+/** Lets a pending order wait for its payment until `until`, epoch milliseconds. */
 export async function prolongCheckout(tx: Writer, orderId: string, until: number): Promise<void> {
   await updateOrderRow(tx, orderId, { hold_expires_at: until });
   tx.raiseRevision();
@@ -50,14 +56,14 @@ export async function claimForPayment(
   listings: readonly ListingRow[],
 ): Promise<void> {
   const refused = await claimListings(tx, shop, { order: row, listings });
-  // They were available when they were locked, so this would be an accident: the transaction is rolled back.
+  // They were available when they were locked, so a refusal is a defect: the error rolls the transaction back.
   if (refused) throw new Error(`an available listing could not be claimed: ${refused.message}`);
   await updateOrderRow(tx, row.id, { status: 'processing', hold_expires_at: null, changed_at: shop.clock() });
   await recordEvent(tx, shop, { orderId: row.id, what: say('Payment authorised'), by: 'buyer' });
   tx.raiseRevision();
 }
 
-/** Makes an order paid whose money was taken and whose listings are its own. `row` is its row before. */
+/** Sets an order to paid, after its money was taken and its listings were claimed. `order.row` is the row before the payment. */
 export async function completePayment(tx: Writer, shop: Shop, order: LockedOrder): Promise<void> {
   const { row } = order;
   await updateOrderRow(tx, row.id, { status: 'paid', hold_expires_at: null, changed_at: shop.clock() });
@@ -69,7 +75,7 @@ export async function completePayment(tx: Writer, shop: Shop, order: LockedOrder
   recordArrival(tx, row.id);
 }
 
-/** Cancels an order whose payment came to nothing: its listings are available again. `what` is the line of its history. */
+/** Cancels an order whose payment was not completed: its listings are available again. `what` is the line of its history, in English. */
 export async function cancelUnpaidOrder(tx: Writer, shop: Shop, order: LockedOrder, what: string): Promise<void> {
   const { row, items } = order;
   if (ownsListings(row.status)) await releaseListings(tx, shop, items);

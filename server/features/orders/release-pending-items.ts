@@ -7,7 +7,7 @@ import type { Shop } from '#server/shop.ts';
 import type { LockedOrder } from './order-records.ts';
 import { unmarkLive } from './orders.queries.ts';
 
-/** A pending order has sold nothing: only its live items and its buyer's holds end. */
+/** Releases the listings of a pending order. It has sold nothing: only its live items, its payment pages and its buyer's holds end. */
 export async function releasePendingItems(
   tx: Writer,
   shop: Shop,

@@ -12,7 +12,7 @@ import { releasePendingItems } from './release-pending-items.ts';
 import { lockReservedOrders, selectReservedOrders } from './reserved-orders.queries.ts';
 import { queueTransferEmail } from './transfer-emails.ts';
 
-/** The listings of the buyer's orders that wait for a transfer, with the order of each. */
+/** The listings, by id, of the buyer's orders that wait for a transfer, each with the id of its order. */
 export async function findReservedListings(
   reader: Reader,
   userId: string,
@@ -31,7 +31,7 @@ export async function refuseSecondTransfer(reader: Reader, userId: string): Prom
   return waiting ? refuse('transferWaits', { id: waiting.id }, { orderId: waiting.id }) : null;
 }
 
-/** From now on the order, locked by the caller, waits for a transfer until `until`, and no new checkout replaces it. */
+/** Makes the order, locked by the caller, wait for a transfer until `until` (epoch milliseconds). No new checkout replaces it. */
 export async function markReserved(tx: Writer, shop: Shop, orderId: string, until: number): Promise<void> {
   await updateOrderRow(tx, orderId, { hold_expires_at: null, reserved_until: until, changed_at: shop.clock() });
   await recordEvent(tx, shop, { orderId, what: say('Waiting for the bank transfer'), by: 'buyer' });
@@ -54,7 +54,10 @@ export async function endReservedOrders(
   }
 }
 
-/** Cancels an order that waits for a transfer, and tells its buyer. The caller has locked buyer and order. */
+/**
+ * Cancels an order that waits for a transfer, and tells its buyer, and the owners if a part of the money has arrived. The caller has locked
+ * buyer and order.
+ */
 export async function endReservation(tx: Writer, shop: Shop, order: LockedOrder, what: string): Promise<void> {
   const { row, items } = order;
   await releasePendingItems(tx, shop, order);

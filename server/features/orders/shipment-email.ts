@@ -5,7 +5,7 @@ import { sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { greetingOf } from './email-greeting.ts';
 
-/** The email that tells a buyer what is on its way, with the link that follows it. */
+/** The email that tells a buyer which pieces are on their way, with the link to the carrier's tracking page if there is one. */
 export function shipmentEmailOf(
   shop: Shop,
   language: Language,
@@ -16,11 +16,11 @@ export function shipmentEmailOf(
   const shipment = order.shipments.find((known) => known.id === id);
   if (!shipment) throw new Error(`order ${order.id} has no shipment ${id}`);
   const { carrier, number, url, listingIds } = shipment;
-  const sent = new Set(listingIds);
-  const listings = order.items.filter((item) => sent.has(item.listingId));
+  const inShipment = new Set(listingIds);
+  const listings = order.items.filter((item) => inShipment.has(item.listingId));
   const isAll = listings.length === order.items.length;
-  const arrived = new Set(order.shipments.flatMap((known) => known.listingIds));
-  const isLeft = order.items.some((item) => !arrived.has(item.listingId));
+  const sent = new Set(order.shipments.flatMap((known) => known.listingIds));
+  const isLeft = order.items.some((item) => !sent.has(item.listingId));
   const account = pageAddress(shop, language, '/account');
   return {
     language,

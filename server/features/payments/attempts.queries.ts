@@ -7,7 +7,7 @@ export type AttemptRow = PaymentAttemptsTable;
 export type DisputeRow = PaymentDisputesTable;
 export type DisputeOfAttempt = DisputeRow & Pick<AttemptRow, 'currency' | 'intent_id' | 'is_live'>;
 
-/** The states of an attempt at whose page somebody may pay; a unique index allows one such attempt for an order. */
+/** The states of a live attempt: somebody may pay at its page. A unique index allows one live attempt for an order. */
 export const liveStates = ['opening', 'open'] as const satisfies readonly AttemptState[];
 
 export async function insertAttempt(tx: Writer, row: AttemptRow): Promise<void> {
@@ -26,7 +26,7 @@ export function selectAttemptByIntent(reader: Reader, intentId: string): Promise
   return reader.selectFrom('payment_attempts').selectAll().where('intent_id', '=', intentId).executeTakeFirst();
 }
 
-/** Oldest first. */
+/** The attempts to pay an order, oldest first. */
 export function selectAttemptsOfOrder(reader: Reader, orderId: string): Promise<AttemptRow[]> {
   return reader
     .selectFrom('payment_attempts')
@@ -37,7 +37,7 @@ export function selectAttemptsOfOrder(reader: Reader, orderId: string): Promise<
     .execute();
 }
 
-/** Newest first. */
+/** The disputes about an order, newest first. */
 export function selectDisputesOfOrder(reader: Reader, orderId: string): Promise<DisputeOfAttempt[]> {
   return reader
     .selectFrom('payment_disputes as dispute')
@@ -50,7 +50,7 @@ export function selectDisputesOfOrder(reader: Reader, orderId: string): Promise<
     .execute();
 }
 
-/** Newest first. */
+/** A page of the attempts with this state, or of all, newest first; `total` counts those of all pages. */
 export async function selectAttempts(
   reader: Reader,
   { state, offset, limit }: { state: AttemptState | undefined; offset: number; limit: number },
@@ -69,13 +69,13 @@ export async function selectAttempts(
   return { rows, total: count };
 }
 
-/** Makes open admin panels read the order again, so it is called only if something changes. */
+/** Changes an attempt. Call it only if something changes: it makes open admin panels read the order again. */
 export async function updateAttempt(tx: Writer, id: string, changes: Partial<AttemptRow>): Promise<void> {
   await tx.updateTable('payment_attempts').set(changes).where('id', '=', id).execute();
   tx.raiseRevision();
 }
 
-/** Records that one more reading of the processor was applied. It is no change of the order. */
+/** Records that one more reading of the processor was applied. Open admin panels do not read the order again. */
 export async function countReading(tx: Writer, id: string): Promise<void> {
   await tx
     .updateTable('payment_attempts')
@@ -101,7 +101,7 @@ export async function storePage(
   return true;
 }
 
-/** Which of these orders the buyer has agreed to pay since `since`, so that the bank decides; null if none. */
+/** One of these orders whose payment waits for the bank, because the buyer has agreed to it since `since`; null if there is none. */
 export async function findOrderWithBank(
   reader: Reader,
   orderIds: readonly string[],
@@ -119,7 +119,7 @@ export async function findOrderWithBank(
   return row?.order_id ?? null;
 }
 
-/** Makes the attempts of these orders at whose pages somebody may still pay due for a look. True if there are any. */
+/** Makes the live attempts of these orders due for a check now. True if there are any. */
 export async function checkLiveAttempts(tx: Writer, orderIds: readonly string[], now: number): Promise<boolean> {
   if (orderIds.length === 0) return false;
   const result = await tx
@@ -131,7 +131,7 @@ export async function checkLiveAttempts(tx: Writer, orderIds: readonly string[],
   return result.numUpdatedRows > 0n;
 }
 
-/** The attempt to look at next. */
+/** The attempt whose check has been due for longest. */
 export function selectDueAttempt(reader: Reader, now: number): Promise<AttemptRow | undefined> {
   return reader
     .selectFrom('payment_attempts')
@@ -151,7 +151,7 @@ export async function selectNextCheck(reader: Reader): Promise<number | null> {
   return next === null ? null : Number(next);
 }
 
-/** Claims the look at an attempt until `checkAt`. False if another process has claimed it since it was read. */
+/** Claims the check of an attempt, and sets the next one to `checkAt`. False if another process has claimed it since it was read. */
 export async function claimCheck(tx: Writer, attempt: AttemptRow, checkAt: number): Promise<boolean> {
   const result = await tx
     .updateTable('payment_attempts')

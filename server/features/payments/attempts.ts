@@ -7,7 +7,7 @@ import type { Shop } from '#server/shop.ts';
 import { type AttemptRow, checkLiveAttempts, type DisputeOfAttempt, insertAttempt } from './attempts.queries.ts';
 import { insertTask, type TaskRow } from './tasks.queries.ts';
 
-/** How long after the end of its page the shop looks at an attempt, milliseconds. */
+/** How long after the end of its page an attempt is checked, milliseconds. */
 const checkAfterExpiry = 60_000;
 
 export interface NewAttempt {
@@ -18,7 +18,7 @@ export interface NewAttempt {
   expiresAt: number;
 }
 
-/** Writes an attempt whose page is about to be opened. Another live attempt of the order restarts the transaction. */
+/** Writes an attempt whose page is about to be opened. If the order has a live attempt already, a unique index restarts the transaction. */
 export async function addAttempt(tx: Writer, shop: Shop, attempt: NewAttempt): Promise<AttemptRow> {
   const now = shop.clock();
   const row: AttemptRow = {
@@ -45,7 +45,7 @@ export async function addAttempt(tx: Writer, shop: Shop, attempt: NewAttempt): P
   return row;
 }
 
-/** After this commits, the processor's pages of these orders are ended, because the orders can no longer be paid. */
+/** Ends the processor's pages of these orders, which can no longer be paid, once this transaction has committed. */
 export async function endLiveAttempts(tx: Writer, shop: Shop, orderIds: readonly string[]): Promise<void> {
   if (shop.processor && (await checkLiveAttempts(tx, orderIds, shop.clock()))) tx.afterCommit(shop.settlement.wake);
 }
@@ -103,9 +103,9 @@ export function presentDispute(row: DisputeOfAttempt): PaymentDispute {
   };
 }
 
-/** An inquiry of the bank that ended without a dispute counts as won. */
+/** The state for a status of the processor. An inquiry of the bank that ended without a dispute counts as won. */
 function stateOfDispute(status: string): PaymentDispute['state'] {
-  if (endedDisputes.includes(status)) return 'won';
+  if (wonDisputeStatuses.includes(status)) return 'won';
   if (status === 'lost') return 'lost';
   return needsAnswer(status) ? 'needs-answer' : 'under-review';
 }
@@ -113,5 +113,5 @@ function stateOfDispute(status: string): PaymentDispute['state'] {
 /** Whether the shop can still answer a dispute with this status of the processor. */
 export const needsAnswer = (status: string): boolean => status.endsWith('needs_response');
 
-/** The processor's words for disputes that leave the money with the shop. */
-export const endedDisputes: readonly string[] = ['won', 'warning_closed', 'prevented'];
+/** The processor's statuses of ended disputes that leave the money with the shop. */
+export const wonDisputeStatuses: readonly string[] = ['won', 'warning_closed', 'prevented'];

@@ -4,7 +4,7 @@ import type { Reader } from '#server/platform/database/database.ts';
 import { selectAttemptsOfOrder } from './attempts.queries.ts';
 
 /**
- * What a buyer may know of the processor's codes (docs.stripe.com/declines/codes). All others are `bank`, also those of lost,
+ * What a buyer may know of the processor's codes (docs.stripe.com/declines/codes). All other codes are `bank`, also those of lost,
  * stolen and suspected cards: nobody may learn from this shop that a card was reported.
  */
 const reasons: Readonly<Record<string, DeclineReason>> = {
@@ -30,13 +30,13 @@ const reasons: Readonly<Record<string, DeclineReason>> = {
   try_again_later: 'again',
 };
 
-/** What the buyer's latest attempt to pay a pending order came to so far. */
+/** Whether the latest attempt to pay a pending order was declined, and why, or waits for the buyer's bank; empty if neither. */
 export async function findOutcome(
   reader: Reader,
   orderId: string,
 ): Promise<Pick<OrderDetails, 'declined' | 'isWithBank'>> {
   const latest = (await selectAttemptsOfOrder(reader, orderId)).at(-1);
-  // Without a page nobody could agree or be declined: an error is that of opening it.
+  // Without a page the buyer could not try to pay: an error then is about opening the page.
   if (!latest || latest.session_id === null) return {};
   if (latest.state === 'open' && latest.intent_id !== null) return { isWithBank: true };
   if (latest.error === '' || !['open', 'expired', 'failed'].includes(latest.state)) return {};

@@ -2,7 +2,7 @@ import type { Reader } from '#server/platform/database/database.ts';
 import type { AttemptRow, DisputeRow } from './attempts.queries.ts';
 import type { PaymentRow } from './payments.queries.ts';
 
-/** An attempt with everything that the shop has recorded of it. */
+/** An attempt with everything that the shop has recorded about it. */
 export interface OwnPayments {
   attempt: AttemptRow;
   record: readonly PaymentRow[];
@@ -13,7 +13,7 @@ export interface OwnPayments {
 /** How many ids one statement takes. */
 const atOnce = 500;
 
-/** Of these attempts; unknown ids are left out. */
+/** What the shop has recorded about these attempts; unknown ids are left out. */
 export async function selectOwnPayments(reader: Reader, attemptIds: readonly string[]): Promise<OwnPayments[]> {
   const found: OwnPayments[] = [];
   for (const ids of chunks(attemptIds)) {
@@ -43,7 +43,10 @@ export async function selectOwnPayments(reader: Reader, attemptIds: readonly str
   return found;
 }
 
-/** Attempts with a payment that began since then, and those for which the processor was to do something since. */
+/**
+ * Ids of the attempts with a payment that began since `since` (epoch milliseconds), and of those with a task since then. An id may come
+ * twice.
+ */
 export async function selectAttemptIdsSince(reader: Reader, since: number): Promise<string[]> {
   const begun = await reader
     .selectFrom('payment_attempts')

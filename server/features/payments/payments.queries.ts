@@ -15,7 +15,7 @@ export function lockPayments(tx: Writer, orderId: string): Promise<PaymentRow[]>
   ).execute();
 }
 
-/** Makes open admin panels read the order again. */
+/** Writes rows of the payments record, and makes open admin panels read the order again. */
 export async function insertPayments(tx: Writer, rows: readonly PaymentRow[]): Promise<void> {
   await tx
     .insertInto('payments')
@@ -24,7 +24,7 @@ export async function insertPayments(tx: Writer, rows: readonly PaymentRow[]): P
   tx.raiseRevision();
 }
 
-/** Makes open admin panels read the order again, so it is called only if something changes. */
+/** Changes a row of the payments record. Call it only if something changes: it makes open admin panels read the order again. */
 export async function updatePayment(
   tx: Writer,
   id: string,

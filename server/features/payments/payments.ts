@@ -34,11 +34,11 @@ export {
 export {
   addAttempt,
   addTask,
-  endedDisputes,
   endLiveAttempts,
   needsAnswer,
   presentAttempt,
   presentDispute,
+  wonDisputeStatuses,
 } from './attempts.ts';
 export { findOutcome } from './decline-reasons.ts';
 export {
@@ -98,7 +98,7 @@ export async function chargeOrRefundTo(
   if (difference < 0) await refund(tx, shop, record, { orderId, amount: asCents(-difference), method });
 }
 
-/** Charges less refunds, whatever their state. */
+/** The sum of the charges minus that of the refunds, in cents, whatever their state. */
 export const sumOf = (record: readonly PaymentRow[]): Cents => sumCents(record.map(signedAmount));
 
 const signedAmount = ({ kind, amount_cents }: PaymentRow) =>
@@ -138,7 +138,7 @@ export async function addPayment(
   return row;
 }
 
-/** Refunds first what the latest attempts took. The rest was simulated or came outside of the processor. */
+/** Refunds an amount: first what the latest attempts took. The rest was simulated or came outside of the processor. */
 async function refund(
   tx: Writer,
   shop: Shop,
@@ -189,7 +189,7 @@ export async function paymentsOf(reader: Reader, orderId: string): Promise<Payme
     amount: fromCents(payment.amount_cents),
     method: payment.method,
     at: new Date(payment.at).toISOString(),
-    // Simulated payments have neither.
+    // A simulated payment has no reference, and no state at a processor.
     ...((payment.attempt_id !== null || payment.provider_ref !== null) && {
       state: payment.state,
       reference: payment.provider_ref,
@@ -197,7 +197,7 @@ export async function paymentsOf(reader: Reader, orderId: string): Promise<Payme
   }));
 }
 
-/** How buyers can pay. Everybody may know this. */
+/** The ways in which buyers can pay, for everybody to read. */
 export function paymentOptionsOf(
   { stripe, currency }: Pick<Settings, 'stripe' | 'currency'>,
   { payto, transfer, billerCode, reserveDays }: PaymentSettings,
@@ -210,7 +210,7 @@ export function paymentOptionsOf(
   return { mode, methods: [...methods, 'transfer'], transfer: { bpay: billerCode !== '', reserveDays } };
 }
 
-/** Whether anything of the order's payments record is more than simulated. */
+/** Whether a payment of the order was not simulated: a processor took it, or it came outside of one. */
 export async function hasRealMoney(reader: Reader, orderId: string): Promise<boolean> {
   const record = await selectPayments(reader, orderId);
   return record.some((payment) => payment.attempt_id !== null || isFromOutside(payment));

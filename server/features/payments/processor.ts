@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts';
 import type { Cents } from '#contract/money.ts';
 
-/** A payment processor. It is asked outside of transactions only. Every method throws ProcessorError. */
+/** A payment processor. Call it outside of transactions only. Every method may throw ProcessorError. */
 export interface Processor {
   /** Opens a page where the buyer pays. The same attempt opens the same page again. */
   openPage(page: PaymentPage): Promise<{ sessionId: string; url: string }>;
@@ -16,25 +16,25 @@ export interface Processor {
   refund(refund: RefundWanted, idempotencyKey: string): Promise<void>;
   /** Reads a signed event. Null if the signature is wrong, or older or newer than five minutes. */
   readEvent(body: Buffer, signature: string, now: number): Promise<EventSeen | null>;
-  /** Events of the types that the shop listens to, of that time, which it could not deliver yet. */
+  /** Events of that time (epoch milliseconds), of the types that the shop listens to, which the processor could not deliver yet. */
   listUndelivered(period: { from: number; until: number }): Promise<EventSeen[]>;
-  /** Payments, refunds and disputes that began since then, epoch milliseconds. */
+  /** Payments, refunds and disputes that began since `since`, epoch milliseconds. */
   listPayments(since: number): Promise<PaymentsListed>;
   /** Whether the key and the webhook endpoint at `webhookUrl` are as the shop needs them. */
   checkConnection(webhookUrl: string): Promise<ConnectionSeen>;
-  /** Opens a page that is tied to no order. */
+  /** Opens the page of a test purchase, which belongs to no order. */
   openTestPage(page: TestPage): Promise<{ sessionId: string; url: string }>;
 }
 
 export interface PaymentsListed {
-  /** Each with those of its refunds and disputes that are listed. */
+  /** The payments of that time, each with its refunds and disputes of that time. */
   payments: readonly IntentSeen[];
   /** Ids of payments that began earlier, with a refund or a dispute since. */
   earlier: readonly string[];
 }
 
 export interface TestPage {
-  /** Its idempotency key. */
+  /** The idempotency key. */
   id: string;
   amount: Cents;
   currency: string;
@@ -49,9 +49,9 @@ export interface ConnectionSeen {
   missingPermissions: readonly string[];
   /** `unreadable`: the key may not read endpoints, so the rest is not known. */
   webhook: 'found' | 'missing' | 'disabled' | 'unreadable';
-  /** Of the endpoint; null if it has none of its own or is not known. */
+  /** The API version of the endpoint; null if it has none of its own or is not known. */
   apiVersion: string | null;
-  /** The version that the shop speaks. */
+  /** The API version that the shop uses. */
   expectedVersion: string;
   /** Events that the shop needs and the endpoint does not send. */
   missingEvents: readonly string[];
@@ -92,7 +92,7 @@ export interface IntentSeen {
   status: 'waiting' | 'authorised' | 'captured' | 'cancelled';
   amount: Cents;
   captured: Cents;
-  /** In capitals. */
+  /** An ISO 4217 code in capital letters. */
   currency: string;
   isLive: boolean;
   orderId: string;
@@ -100,7 +100,7 @@ export interface IntentSeen {
   /** The processor's code for why the latest try to pay was declined; null if the buyer may pay or has paid. */
   declined: string | null;
   refunds: readonly RefundSeen[];
-  /** Empty unless it was asked for. */
+  /** Empty unless disputes were asked for. */
   disputes: readonly DisputeSeen[];
 }
 
@@ -108,7 +108,7 @@ export interface RefundSeen {
   id: string;
   amount: Cents;
   state: 'pending' | 'succeeded' | 'failed';
-  /** The task that asked for it; null for one made in the processor's own panel. */
+  /** The task that asked for the refund; null if it was made in the processor's own panel. */
   taskId: string | null;
 }
 

@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 import type { ConnectionSeen } from './processor.ts';
 import { stripeEventTypes } from './stripe-events.ts';
 
-/** The version of Stripe's API that the shop speaks; the webhook endpoint has the same (docs/payments.md). */
+/** The version of Stripe's API that the shop uses; the webhook endpoint has to have the same (docs/payments.md). */
 export const stripeApiVersion = '2026-10-28.endive';
 
-/** Asks for one row of everything that the shop reads, and for the webhook endpoint if the key may. */
+/** Tries to read one row of everything that the shop reads, and then the webhook endpoint, and says what the key may not do. */
 export async function checkConnection(stripe: Stripe, webhookUrl: string): Promise<ConnectionSeen> {
   const asked = {
     'Checkout Sessions': await may(stripe.checkout.sessions.list({ limit: 1 })),
@@ -43,7 +43,7 @@ async function checkEndpoint(
   };
 }
 
-/** Throws other errors than those of the key. */
+/** Whether Stripe accepts the key for this call. Throws every error that is not about the key. */
 async function may(call: Promise<unknown>): Promise<'permitted' | 'not permitted' | 'unknown key'> {
   try {
     await call;

@@ -3,12 +3,12 @@ import type { EventSeen, IntentSeen, PaymentsListed } from './processor.ts';
 import { stripeEventTypes } from './stripe-events.ts';
 import { disputeOf, eventOf, idOf, intentOf, refundOf } from './stripe-objects.ts';
 
-/** The most that Stripe returns at once; the library asks for further pages. */
+/** How many rows Stripe returns at once at most; the library asks for further pages. */
 const limit = 100;
 
 const seconds = (milliseconds: number) => Math.floor(milliseconds / 1_000);
 
-/** Reads no charges: a payment has its sums, and the key needs no further permission. */
+/** Implements `Processor.listPayments`. Reads no charges: a payment has its sums, and the key needs no further permission. */
 export async function listPayments(stripe: Stripe, since: number): Promise<PaymentsListed> {
   const parameters = { created: { gte: seconds(since) }, limit };
   const refunds = await all(stripe.refunds.list(parameters));
@@ -30,7 +30,7 @@ export async function listPayments(stripe: Stripe, since: number): Promise<Payme
   return { payments, earlier: [...touched].filter((id) => id !== null && !listed.has(id)).map(String) };
 }
 
-/** Oldest first. Stripe also lists an event that one of several endpoints has not accepted. */
+/** Implements `Processor.listUndelivered`, oldest first. Stripe also lists an event that one of several endpoints has not accepted. */
 export async function listUndelivered(
   stripe: Stripe,
   { from, until }: { from: number; until: number },

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { DisputeSeen, EventSeen, IntentSeen, RefundSeen } from './processor.ts';
 import { fromStripeAmount } from './stripe-amounts.ts';
 
-/** Without refunds and disputes, which are read apart. */
+/** Converts a payment of Stripe. Its refunds and disputes are read separately. */
 export function intentOf(intent: Stripe.PaymentIntent, currency: string): Omit<IntentSeen, 'refunds' | 'disputes'> {
   return {
     id: intent.id,
@@ -18,7 +18,7 @@ export function intentOf(intent: Stripe.PaymentIntent, currency: string): Omit<I
 }
 
 function declineCodeOf({ status, last_payment_error: error }: Stripe.PaymentIntent): string | null {
-  // While the buyer authenticates or the bank decides, an error is that of an earlier try.
+  // While the buyer authenticates or the bank decides, the error is that of an earlier try.
   if (!error || (status !== 'requires_payment_method' && status !== 'canceled')) return null;
   return error.decline_code ?? error.code ?? error.type;
 }
@@ -36,7 +36,7 @@ export function refundOf({ id, amount, status, metadata }: Stripe.Refund, curren
 
 export function disputeOf(dispute: Stripe.Dispute, currency: string): DisputeSeen {
   const { id, amount, reason, status, created, evidence_details } = dispute;
-  // 0 if the bank takes no answer.
+  // `due_by` is 0 if the bank accepts no answer.
   const due = evidence_details.due_by || null;
   return {
     id,

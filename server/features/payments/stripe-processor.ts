@@ -15,7 +15,7 @@ import { checkConnection, stripeApiVersion } from './stripe-connection.ts';
 import { listPayments, listUndelivered } from './stripe-lists.ts';
 import { disputeOf, eventOf, idOf, intentOf, refundOf } from './stripe-objects.ts';
 
-/** Stripe's hosted Checkout with manual capture (decision 0026). `shopId` marks what belongs to this shop at Stripe. */
+/** The processor that calls Stripe: cards are paid on Stripe's hosted Checkout page with manual capture (decision 0026). */
 export function createStripeProcessor(settings: StripeSettings): Processor {
   let loading: Promise<Stripe> | null = null;
   const ask = async <Answer>(call: (stripe: Stripe) => Promise<Answer>): Promise<Answer> => {
@@ -114,7 +114,7 @@ function parametersOf(page: PaymentPage): Stripe.Checkout.SessionCreateParams {
     })),
     client_reference_id: orderId,
     metadata,
-    // PayTo knows no authorisation: with manual capture Stripe would not offer it.
+    // PayTo has no authorisation: with manual capture Stripe would not offer it.
     payment_intent_data: { ...(method === 'card' && { capture_method: 'manual' }), metadata },
     customer_email: email,
     success_url: returnUrl,
@@ -126,7 +126,7 @@ function parametersOf(page: PaymentPage): Stripe.Checkout.SessionCreateParams {
   };
 }
 
-/** Without the metadata of an order: its events change nothing but what the shop knows about its connection. */
+/** The session of a test purchase has no metadata of an order, so its events change no order; they only show that the webhook works. */
 function testParametersOf({ amount, currency, expiresAt, returnUrl }: TestPage): Stripe.Checkout.SessionCreateParams {
   return {
     mode: 'payment',
@@ -187,20 +187,23 @@ function verifiedEvent(
   { webhookSecrets }: StripeSettings,
   { body, signature, now }: SignedBody,
 ): EventSeen | null {
-  // The library accepts times in the future.
+  // The library does not refuse times in the future, so this function does.
   const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? Number.NaN);
   if (!(signedAt <= now / 1_000 + signatureTolerance)) return null;
   for (const secret of webhookSecrets) {
     try {
       return eventOf(stripe.webhooks.constructEvent(body, signature, secret, signatureTolerance, undefined, now));
     } catch {
-      // Of another secret, too old, or not JSON.
+      // Signed with another secret, too old, or not JSON.
     }
   }
   return null;
 }
 
-/** Errors of the shop's key and too many requests count as unreachable: the call had no effect and can be repeated. */
+/**
+ * Converts an error of Stripe's library. Errors of the shop's key and too many requests count as unreachable: the call had no effect and
+ * can be repeated.
+ */
 function processorErrorOf(error: unknown): Error {
   if (!(error instanceof Error) || !('type' in error)) return error instanceof Error ? error : new Error(String(error));
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 0;

@@ -69,7 +69,7 @@ export async function claimTask(tx: Writer, task: TaskRow, claimedUntil: number)
   return result.numUpdatedRows === 1n;
 }
 
-/** One insert; an event that is known already changes nothing. */
+/** Stores an event; does nothing if it is stored already. */
 export async function insertEvent(tx: Writer, row: EventRow): Promise<void> {
   await tx
     .insertInto('payment_events')
@@ -113,12 +113,12 @@ export async function updateEvent(tx: Writer, id: string, changes: Partial<Event
   await tx.updateTable('payment_events').set(changes).where('id', '=', id).execute();
 }
 
-/** Deletes events that were handled and came before then. */
+/** Deletes events that were handled and that arrived before `before`, epoch milliseconds. */
 export async function deleteOldEvents(tx: Writer, before: number): Promise<void> {
   await tx.deleteFrom('payment_events').where('received_at', '<', before).where('handled_at', 'is not', null).execute();
 }
 
-/** The last event that came by itself. */
+/** The last event that came by webhook. */
 export function selectLastWebhook(reader: Reader): Promise<Pick<EventRow, 'type' | 'received_at'> | undefined> {
   return reader
     .selectFrom('payment_events')
@@ -129,7 +129,7 @@ export function selectLastWebhook(reader: Reader): Promise<Pick<EventRow, 'type'
     .executeTakeFirst();
 }
 
-/** When the first webhook about this object arrived since then; null if none has. */
+/** When the first webhook about this object arrived, at `since` or later, in epoch milliseconds; null if none has. */
 export async function findWebhookTime(
   reader: Reader,
   { objectId, since }: { objectId: string; since: number },

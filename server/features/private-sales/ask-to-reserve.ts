@@ -15,7 +15,7 @@ interface ReservationRequest {
   message: string;
   /** The signed-in sender; null for a visitor. */
   userId: string | null;
-  /** Of the page. */
+  /** The language of the page. */
   language: Language;
 }
 

@@ -4,7 +4,8 @@ import type { Shop } from '#server/shop.ts';
 const tokenBytes = 24;
 
 /**
- * The address of a link, its path, and what is stored of it. The token is in the fragment, which browsers send to no server.
+ * Makes a new token for a link. Returns the address and the path that contain it, and its hash, which is all that is stored. The token
+ * is in the fragment of the address, which browsers send to no server.
  */
 export function newAddress({ randomBytes, settings }: Shop): { url: string; path: string; hash: string } {
   const token = randomBytes(tokenBytes).toString('base64url');

@@ -6,6 +6,7 @@ import type { Reader } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { type LinkRow, selectItems, selectViews } from './private-sales.queries.ts';
 
+/** How many days with openings the panel shows for a link. */
 const shownDays = 30;
 
 export function stateOf({ closed_by, until_at }: LinkRow, now: number): PrivateLinkState {
@@ -13,24 +14,24 @@ export function stateOf({ closed_by, until_at }: LinkRow, now: number): PrivateL
   return until_at > now ? 'open' : 'ended';
 }
 
-/** What reserves the pieces of an offer. */
+/** The `source` of the reservations of an offer's pieces (holds/). */
 export const sourceOf = ({ id }: Pick<LinkRow, 'id'>) => `offer ${id}`;
 
-/** What the link shows. Prices that are not shown, pieces that left the collection and drafts are not in it. */
+/** What the link shows to whoever opens it. Prices that are not shown, pieces that left the collection and drafts are not in it. */
 export async function presentOpened(reader: Reader, shop: Shop, link: LinkRow): Promise<OpenedLink> {
   const items = await selectItems(reader, [link.id]);
   const ids = items.map((item) => item.listing_id);
   const listings = await findListings(reader, ids, shop.clock());
   const visibilities = await findVisibilities(reader, ids);
-  const reserved = await findReservations(reader, shop, { listingIds: ids, source: sourceOf(link) });
-  const isReserved = new Set(reserved.map(({ listingId }) => listingId));
+  const reservations = await findReservations(reader, shop, { listingIds: ids, source: sourceOf(link) });
+  const reserved = new Set(reservations.map(({ listingId }) => listingId));
   const pieces = items.flatMap((item): PrivateListing[] => {
     const found = listings.get(item.listing_id);
     const visibility = visibilities.get(item.listing_id);
     if (!found || found.status === 'discontinued') return [];
     if (visibility !== 'listed' && visibility !== 'private') return [];
     const { price: listed, ...listing } = found;
-    const isOpen = found.status === 'available' && (link.kind === 'offer' ? isReserved.has(found.id) : !found.reserved);
+    const isOpen = found.status === 'available' && (link.kind === 'offer' ? reserved.has(found.id) : !found.reserved);
     const price = item.price_cents === null ? listed : fromCents(item.price_cents);
     return [
       {
@@ -45,7 +46,7 @@ export async function presentOpened(reader: Reader, shop: Shop, link: LinkRow): 
   return { kind, name, note, until: new Date(link.until_at).toISOString(), pieces };
 }
 
-/** As the panel sees them. */
+/** The links as the panel shows them. */
 export async function presentLinks(reader: Reader, shop: Shop, links: readonly LinkRow[]): Promise<PrivateLink[]> {
   const ids = links.map(({ id }) => id);
   const items = Map.groupBy(await selectItems(reader, ids), (item) => item.link_id);

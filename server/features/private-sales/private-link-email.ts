@@ -8,8 +8,9 @@ interface Invitation {
   kind: PrivateLinkKind;
   name: string;
   note: string;
+  /** When the link ends, epoch milliseconds. */
   until: number;
-  /** Of the page, with the token. */
+  /** The path of the link's page, with the token. */
   path: string;
   pieces: readonly string[];
 }
@@ -49,7 +50,7 @@ export function privateLinkEmail(
   };
 }
 
-/** The same with made-up data. */
+/** The email with the link of an offer, with made-up data. */
 export function examplePrivateEmails(shop: Shop) {
   const path = '/private#example';
   const texts = { name: 'Anna Weber', note: 'As we spoke about on Thursday.', pieces: ['Red River Moon'] };

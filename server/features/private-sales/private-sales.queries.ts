@@ -28,7 +28,7 @@ export interface LinkList extends Pick<ListRequest, 'page' | 'pageSize'> {
   kind?: PrivateLinkKind | undefined;
 }
 
-/** Newest first. */
+/** A page of the links, newest first, and how many there are in all. */
 export async function selectLinks(
   reader: Reader,
   { kind, ...request }: LinkList,
@@ -59,7 +59,7 @@ export function selectItems(reader: Reader, linkIds: readonly string[]): Promise
     .execute();
 }
 
-/** Newest day first. */
+/** How often the links were opened on each day, newest day first. */
 export function selectViews(reader: Reader, linkIds: readonly string[]): Promise<PrivateLinkViewsTable[]> {
   if (linkIds.length === 0) return Promise.resolve([]);
   return reader
@@ -74,7 +74,7 @@ export async function insertLink(tx: Writer, row: LinkRow): Promise<void> {
   await tx.insertInto('private_links').values(row).execute();
 }
 
-/** With its pieces and openings. */
+/** Deletes a link; the database deletes the list of its pieces and its openings with it. */
 export async function deleteLink(tx: Writer, id: string): Promise<void> {
   await tx.deleteFrom('private_links').where('id', '=', id).execute();
 }
@@ -101,7 +101,7 @@ export async function countOpening(tx: Writer, linkId: string, day: string): Pro
     .execute();
 }
 
-/** Links that this user took up, or that were sent to this address; null: to none. */
+/** The links that this user took up or that were made for this address, newest first. `emailFolded` null: only those taken up. */
 export function selectLinksTo(reader: Reader, userId: string, emailFolded: string | null): Promise<LinkRow[]> {
   return reader
     .selectFrom('private_links')
@@ -112,6 +112,7 @@ export function selectLinksTo(reader: Reader, userId: string, emailFolded: strin
     .execute();
 }
 
+/** Empties name, address and note of the links that `selectLinksTo` returns. */
 export async function forgetClient(tx: Writer, userId: string, emailFolded: string | null): Promise<void> {
   await tx
     .updateTable('private_links')

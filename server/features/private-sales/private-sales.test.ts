@@ -49,7 +49,7 @@ onEachEngine('A private link', (shop) => {
     expect(await checkInvariants(shop.shop.database.read, shop.shop.clock())).toEqual([]);
   });
 
-  it('tells after its end only when it ended, and cannot be opened at its old address', async () => {
+  it('shows after its end only when it ended, and cannot be opened at an address that was replaced', async () => {
     const owner = await shop.admin('Mai');
     const anna = await shop.customer('Anna');
     const moon = await shop.listing('Moon');
@@ -106,7 +106,7 @@ onEachEngine('A private link', (shop) => {
     expect(links[0]?.pieces).toMatchObject([{ name: 'A deleted piece' }]);
   });
 
-  it('of a room takes a request to reserve a piece to the owner, and reserves nothing', async () => {
+  it('of a room sends the owner a request to reserve a piece, and reserves nothing', async () => {
     const owner = await shop.admin('Mai');
     const [moon, carp, kite] = [await shop.listing('Moon'), await shop.listing('Carp'), await shop.listing('Kite')];
     const pieces = [{ listingId: moon.id }, { listingId: carp.id }];
@@ -140,7 +140,7 @@ onEachEngine('A private link', (shop) => {
     expect((await shop.call('listEnquiries', { token: owner.token })).body.total).toBe(1);
   });
 
-  it('of a room takes as many requests from one network as the contact form', async () => {
+  it('of a room accepts 20 requests to reserve from one network, as the contact form does', async () => {
     const { token: owner } = await shop.admin('Mai');
     const moon = await shop.listing('Moon');
     const made = await make(owner, { kind: 'room', pieces: [{ listingId: moon.id }] });
@@ -149,7 +149,7 @@ onEachEngine('A private link', (shop) => {
     expect((await shop.call('askToReserve', { body })).status).toBe(429);
   });
 
-  it('is refused with own prices by staff, over unknown, sold or reserved pieces, and with an impossible end', async () => {
+  it('is refused if staff sets own prices, a piece is unknown, sold or reserved, or the end has passed', async () => {
     const owner = await shop.admin('Mai');
     const staff = await shop.admin('Sam', 'staff');
     const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
@@ -167,7 +167,7 @@ onEachEngine('A private link', (shop) => {
     expect([second.status, second.body.message]).toEqual([409, "'Moon' is reserved for somebody."]);
   });
 
-  it('lets staff change the note of an offer that has ended, and always shows its prices', async () => {
+  it('of an offer always shows prices, and after its end takes a new note, but no new end if another offer has its piece', async () => {
     const { token } = await shop.admin('Mai');
     const moon = await shop.listing('Moon');
     const pieces = [{ listingId: moon.id, price: 80 }];
@@ -182,7 +182,7 @@ onEachEngine('A private link', (shop) => {
     expect(again.status).toBe(409);
   });
 
-  it('of an offer is in the download of who took it up, and is without a name when the account is deleted', async () => {
+  it('of an offer is in the download of the customer who took it up, and loses the name with the account', async () => {
     const owner = await shop.admin('Mai');
     const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
     const moon = await shop.listing('Moon');
@@ -234,7 +234,7 @@ onEachEngine('A private link', (shop) => {
     expect((await open(tokenIn(made.body.url))).body.link?.pieces ?? []).toEqual([]);
   });
 
-  it('of an offer leaves out a piece that an admin took out, also when its texts or its end are changed', async () => {
+  it('of an offer does not reserve a discontinued piece again, also when its note or its end is changed', async () => {
     const { token } = await shop.admin('Mai');
     const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
     const ben = await shop.customer('Ben');

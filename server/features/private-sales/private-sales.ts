@@ -39,7 +39,8 @@ export async function listPrivateLinks(
 }
 
 /**
- * What is behind a link, and counts the opening. Of a link that has ended only when that was. Refused (404): a token that no link has.
+ * Returns what a link shows, and counts the opening. If the link has ended, `link` is null and `endedAt` is the time of the end; if none of
+ * its pieces is left, it is the present time. Refused (404): a token that no link has.
  */
 export async function openPrivateLink(
   shop: Shop,

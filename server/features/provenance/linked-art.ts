@@ -11,18 +11,18 @@ const terms = {
   description: type('300435416', 'Description'),
 };
 
-/** A piece and its public provenance in the terms of Linked Art (https://linked.art/model/provenance/). */
+/** A piece and its public provenance in the terms of Linked Art (https://linked.art/model/provenance/). `id`: the address of its page. */
 export function linkedArtOf(id: string, listing: Pick<Listing, 'name' | 'owner'>, lines: readonly ProvenanceLine[]) {
-  const of = (kinds: readonly ProvenanceLine['kind'][], toEvent: (line: ProvenanceLine, id: string) => object) =>
+  const mapLines = (kinds: readonly ProvenanceLine['kind'][], toEvent: (line: ProvenanceLine, id: string) => object) =>
     lines.flatMap((line, index) => (kinds.includes(line.kind) ? [toEvent(line, `${id}#provenance-${index + 1}`)] : []));
-  const [production, ...furtherParts] = of(['made'], (line, eventId) => eventOf('Production', line, eventId));
-  const restorations = of(['restored'], (line, eventId) => eventOf('Modification', line, eventId));
-  const exhibitions = of(['exhibited'], (line, eventId) => ({
+  const [production, ...furtherParts] = mapLines(['made'], (line, eventId) => eventOf('Production', line, eventId));
+  const restorations = mapLines(['restored'], (line, eventId) => eventOf('Modification', line, eventId));
+  const exhibitions = mapLines(['exhibited'], (line, eventId) => ({
     ...eventOf('Activity', line, eventId),
     classified_as: [terms.exhibition],
   }));
-  const acquisitions = of(ownershipKinds, (line, eventId) => acquisitionOf(line, eventId, id));
-  const publications = of(['published'], (line) => statementOf(line, terms.description));
+  const acquisitions = mapLines(ownershipKinds, (line, eventId) => acquisitionOf(line, eventId, id));
+  const publications = mapLines(['published'], (line) => statementOf(line, terms.description));
   return {
     '@context': 'https://linked.art/ns/v1/linked-art.json',
     id,
@@ -39,7 +39,7 @@ export function linkedArtOf(id: string, listing: Pick<Listing, 'name' | 'owner'>
   };
 }
 
-/** The piece has another owner from then on. */
+/** An acquisition: the piece has another owner from then on. */
 function acquisitionOf(line: ProvenanceLine, id: string, pieceId: string) {
   return {
     ...eventOf('Acquisition', line, id),
@@ -66,10 +66,10 @@ const statementOf = ({ text, place }: ProvenanceLine, kind: ReturnType<typeof ty
   content: [text, place].filter(Boolean).join('. '),
 });
 
-/** Whether it is a person or a group is not known. */
+/** A person or a group; the shop does not know which. */
 const actorOf = (name: string) => ({ type: 'Actor', _label: name });
 
-/** From the first to the last second of a year, a month or a day. */
+/** The time of a date (`2022`, `2022-03` or `2022-03-14`), from its first to its last second. */
 function timespanOf(date: string) {
   const [year = 1, month, day] = date.split('-').map(Number);
   const first = Temporal.PlainDate.from({ year, month: month ?? 1, day: day ?? 1 });

@@ -18,7 +18,7 @@ export function selectEntries(reader: Reader, listingId: string): Promise<NamedE
     .execute();
 }
 
-/** Those of these listings that have entries. */
+/** The ids of those of these listings that have entries, ascending. */
 export async function selectListingsWithEntries(reader: Reader, listingIds: readonly string[]): Promise<string[]> {
   if (listingIds.length === 0) return [];
   const rows = await reader
@@ -31,7 +31,7 @@ export async function selectListingsWithEntries(reader: Reader, listingIds: read
   return rows.map((row) => row.listing_id);
 }
 
-/** The listings with an entry of this order that was not corrected since. */
+/** The ids of the listings with an entry of this order that no later entry corrects or strikes out, ascending. */
 export async function selectListingsOfOrder(reader: Reader, orderId: string): Promise<string[]> {
   const rows = await reader
     .selectFrom('provenance_entries')
@@ -75,7 +75,7 @@ export async function deleteName(tx: Writer, orderId: string): Promise<void> {
   await tx.deleteFrom('provenance_names').where('order_id', '=', orderId).execute();
 }
 
-/** The orders of a user for which the buyer agreed to be named. */
+/** The ids of the orders of a user for which the user agreed to be named, ascending. */
 export async function selectNamedOrders(reader: Reader, userId: string): Promise<string[]> {
   const names = reader.selectFrom('provenance_names').select('order_id').where('user_id', '=', userId);
   return (await names.orderBy('order_id').execute()).map((row) => row.order_id);

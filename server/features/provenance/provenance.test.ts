@@ -11,7 +11,7 @@ onEachEngine('The provenance of a piece', (shop) => {
   const shown = async (id: string) => (await shop.call('getListing', { params: { id } })).body.listing;
   const year = expect.stringMatching(/^20\d\d$/);
 
-  it('is empty at first, and the piece is shown as it was before', async () => {
+  it('is empty until an entry is added, also after a sale, and the piece is shown as before', async () => {
     const moon = await shop.listing('Moon', { owner: 'The artist' });
     expect(await lines(moon.id)).toEqual([]);
     const order = await shop.buy(await shop.customer('Anna'), moon);
@@ -130,7 +130,7 @@ onEachEngine('The provenance of a piece', (shop) => {
     ]);
   });
 
-  it('keeps the name of a buyer nowhere else, so that taking it back leaves none', async () => {
+  it('keeps nothing of a buyer’s name that was taken back, also after an edit and a correction', async () => {
     const { token } = await shop.admin('Mai');
     const moon = await shop.listing('Moon');
     await add(token, moon.id, { kind: 'made', date: '2022', text: 'Made in Hưng Yên' });
@@ -139,7 +139,7 @@ onEachEngine('The provenance of a piece', (shop) => {
     const name = (text: string) =>
       shop.call('setNameInProvenance', { token: anna.token, params: { id: order.id }, body: { name: text } });
     await name('Zora Weber');
-    // An edit of the piece, and a correction by staff who only mind the place.
+    // The piece is edited, and staff corrects the place of the sale.
     await shop.call('updateProduct', { token, params: { id: moon.id }, body: { price: 120 } });
     const sale = (await entriesOf(token, moon.id)).at(-1);
     expect(sale).toMatchObject({ kind: 'sold', text: '', owner: '', buyer: 'Zora Weber' });
@@ -207,7 +207,7 @@ onEachEngine('The provenance of a piece', (shop) => {
     expect(await shown(carp.id)).toMatchObject({ owner: 'The artist' });
   });
 
-  it('is read by museums as Linked Art, without what is private', async () => {
+  it('can be read as Linked Art, without private entries', async () => {
     const { token } = await shop.admin('Mai');
     const moon = await shop.listing('Moon');
     await add(token, moon.id, { kind: 'made', date: '2022-02', text: 'Made in Hưng Yên' });

@@ -66,7 +66,7 @@ export function correctProvenance(
     const earlier = standingEntries(entries).find(({ id }) => id === entryId);
     if (!earlier) return refuse('provenanceEntryNotFound');
     if (by === null) return strikeOf(entryId, reason);
-    // A sale stays that of its order, so that the buyer's name goes with it.
+    // A corrected sale still belongs to its order, so that it still shows the buyer's name.
     return { ...rowOf(by), corrects: entryId, reason, order_id: earlier.order_id };
   });
 }
@@ -140,7 +140,7 @@ export async function forgetNamesInProvenance(tx: Writer, userId: string): Promi
   for (const { id } of await lockListings(tx, [...listingIds])) await derive(tx, id);
 }
 
-/** A name is kept only while a provenance shows it. */
+/** Deletes the name of the buyer of an order if no provenance has a sale by this order any more. */
 async function deleteUnusedName(tx: Writer, orderId: string): Promise<void> {
   if ((await selectListingsOfOrder(tx, orderId)).length === 0) await deleteName(tx, orderId);
 }
@@ -172,7 +172,7 @@ function change(
   });
 }
 
-/** Adds an entry after those of a locked listing; returns all of them. */
+/** Adds an entry after `entries`, which are all of a locked listing. Returns them with the new one. */
 async function append(
   tx: Writer,
   shop: Shop,
@@ -186,7 +186,7 @@ async function append(
   return derive(tx, listingId);
 }
 
-/** Writes what follows for the listing from its entries, and returns these. */
+/** Derives the owner and the history of a listing from its entries, stores them, and returns the entries. */
 async function derive(tx: Writer, listingId: string): Promise<NamedEntry[]> {
   const entries = await selectEntries(tx, listingId);
   await setDerivedTexts(tx, listingId, derivedTexts(linesOf(entries)));

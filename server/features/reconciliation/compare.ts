@@ -23,7 +23,7 @@ import { queueDifferencesEmail } from './difference-emails.ts';
 import { type Difference, differencesOf, isBehind, unknownPayment } from './differences.ts';
 
 const day = 24 * 60 * 60_000;
-/** What began within this time is compared, milliseconds. An authorisation lasts seven days. */
+/** Payments that began within this time are compared, milliseconds. It is longer than an authorisation, which lasts seven days. */
 const comparedPeriod = 10 * day;
 /** For how long comparisons are stored, milliseconds. */
 const storedPeriod = 60 * day;
@@ -59,7 +59,7 @@ async function findDifferences(
   since: number,
 ): Promise<{ compared: number; differences: Difference[] }> {
   const { read } = shop.database;
-  // Read before the processor: an attempt that begins later is not expected there.
+  // The shop's attempts are read first: those that begin later are not expected in the processor's list.
   const earlierDifferences = await selectDifferences(read);
   const begun = await selectAttemptIdsSince(read, since);
   const { payments, earlier } = await processor.listPayments(since);
@@ -107,7 +107,7 @@ async function lookAgain(
   }
 }
 
-/** Payments of attempts that the shop does not have, which an earlier comparison found and which began long ago. */
+/** Reads the payments of unknown attempts that an earlier comparison found and that are not among `listed`, by their ids, any more. */
 async function readAgain(
   processor: Processor,
   earlier: readonly DifferenceRow[],
@@ -122,7 +122,7 @@ async function readAgain(
   return found;
 }
 
-/** Null if the processor does not know what it is asked for. */
+/** The answer of a call; null if the processor refuses it, because it does not know the payment. */
 async function unlessUnknown<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
   try {
     return await ask();

@@ -74,7 +74,7 @@ onEachPaidShop('The comparison with the processor', (shop) => {
     expect(await emails()).toBe(0);
   });
 
-  it('names payments that the processor does not have, took twice as high, or has for an unknown order', async () => {
+  it('names payments that are missing at the processor, have another amount there, or belong to no order of the shop', async () => {
     const [anna, ben, cho] = [await paidOrder('Anna'), await paidOrder('Ben'), await paidOrder('Cho')];
     shop.stripe.forgetIntent(anna.intentId);
     shop.stripe.alterIntent(ben.intentId, { amount_received: 10_000 });
@@ -87,13 +87,13 @@ onEachPaidShop('The comparison with the processor', (shop) => {
     ]);
     const sent = await emails();
     expect(sent).toBeGreaterThan(0);
-    // Long afterwards they differ still, although they are not listed any more.
+    // Long afterwards they still differ, although the processor does not list them any more.
     shop.passTime(20 * day);
     expect(await compare()).toHaveLength(3);
     expect(await emails()).toBe(sent);
   });
 
-  it('leaves payments alone that others take with the same account', async () => {
+  it('ignores payments without the metadata of an order, which others take with the same account', async () => {
     await shop.call('beginTestPurchase', { token: shop.owner.token });
     shop.stripe.authorise(shop.stripe.sessions().at(-1)?.id ?? '');
     expect(await compare()).toEqual([]);
@@ -106,7 +106,7 @@ onEachPaidShop('The comparison with the processor', (shop) => {
     shop.shop.reconciliation.wake();
     await shop.reconciled();
     expect(lists()).toBe(0);
-    // A night has 25 hours once a year.
+    // When summer time ends, the next night begins 25 hours later.
     shop.passTime(day + 60 * 60_000);
     await shop.reconciled();
     expect(lists()).toBe(0);
@@ -132,20 +132,20 @@ onEachPaidShop('The comparison with the processor', (shop) => {
 });
 
 onEachPaidShop('Events that the processor could not deliver', (shop) => {
-  const lapOfTheShop = async (milliseconds: number) => {
+  const letTimePass = async (milliseconds: number) => {
     shop.passTime(milliseconds);
     await shop.reconciled();
     await shop.quiet();
   };
 
-  it('are fetched within minutes, so that an order is paid while the webhook is off', async () => {
-    await lapOfTheShop(0);
+  it('are fetched within minutes, so that an order becomes paid while the webhook is off', async () => {
+    await letTimePass(0);
     shop.stripe.webhooks.mode = 'off';
     const { sessionId, orderId } = await shop.buyerAtStripe('Anna', await shop.listing('Moon'));
     shop.stripe.authorise(sessionId);
     await shop.quiet();
     expect(await shop.statusOf(orderId)).toBe('pending');
-    await lapOfTheShop(3 * 60_000);
+    await letTimePass(3 * 60_000);
     expect(await shop.statusOf(orderId)).toBe('paid');
     const { body } = await shop.call('getConnection', { token: shop.owner.token });
     expect(body.connection).toMatchObject({ lastEvent: null, waitingEvents: 0, waitingTasks: 0, failedTasks: 0 });
@@ -153,11 +153,11 @@ onEachPaidShop('Events that the processor could not deliver', (shop) => {
   });
 
   it('that arrive later by webhook change nothing, and all of them are deleted after ninety days', async () => {
-    await lapOfTheShop(0);
+    await letTimePass(0);
     shop.stripe.webhooks.mode = 'held';
     const { sessionId, orderId } = await shop.buyerAtStripe('Anna', await shop.listing('Moon'));
     shop.stripe.authorise(sessionId);
-    await lapOfTheShop(3 * 60_000);
+    await letTimePass(3 * 60_000);
     shop.stripe.webhooks.mode = 'on';
     await shop.stripe.webhooks.release('reversed');
     await shop.quiet();
@@ -166,9 +166,9 @@ onEachPaidShop('Events that the processor could not deliver', (shop) => {
     const events = async () =>
       (await shop.shop.database.read.selectFrom('payment_events').select('id').execute()).length;
     expect(await events()).toBeGreaterThan(0);
-    await lapOfTheShop(89 * day);
+    await letTimePass(89 * day);
     expect(await events()).toBeGreaterThan(0);
-    await lapOfTheShop(3 * day);
+    await letTimePass(3 * day);
     expect(await events()).toBe(0);
   });
 });

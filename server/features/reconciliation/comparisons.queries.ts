@@ -27,12 +27,12 @@ export function selectLastComparison(reader: Reader): Promise<ComparisonRow | un
     .executeTakeFirst();
 }
 
-/** All that the last comparison left. */
+/** All differences that the last comparison found. */
 export function selectDifferences(reader: Reader): Promise<DifferenceRow[]> {
   return reader.selectFrom('payment_differences').selectAll().orderBy('id').execute();
 }
 
-/** Newest first. */
+/** A page of the differences, newest first, and how many there are in all. */
 export async function selectDifferencePage(
   reader: Reader,
   { offset, limit }: { offset: number; limit: number },

@@ -8,7 +8,7 @@ onEachPaidShop('The connection with the processor', (shop) => {
   const check = async () => (await shop.call('checkConnection', { token: shop.owner.token })).body.check;
   const connection = async () => (await shop.call('getConnection', { token: shop.owner.token })).body.connection;
 
-  it('says mode, the end of the key and the last event, and never the key', async () => {
+  it('shows the mode, the last four characters of the key and the last event, but not the rest of the key', async () => {
     const { body } = await shop.call('getConnection', { token: shop.owner.token });
     const { secretKey } = shop.stripe;
     expect(body.connection).toMatchObject({ mode: 'test', keyEnding: secretKey.slice(-4), lastEvent: null });
@@ -19,7 +19,7 @@ onEachPaidShop('The connection with the processor', (shop) => {
     expect((await connection())?.lastEvent).toMatchObject({ type: expect.any(String), at: expect.any(String) });
   });
 
-  it('is checked: key, permissions, the endpoint with its version and events', async () => {
+  it('is checked: the key, its permissions, and the webhook endpoint with its version and events', async () => {
     expect(await check()).toMatchObject({ key: 'accepted', missingPermissions: [], webhook: 'missing', webhookUrl });
     shop.stripe.setEndpoint(webhookUrl);
     const fine = { webhook: 'found', apiVersion: '2026-10-28.endive', missingEvents: [] };
@@ -32,7 +32,7 @@ onEachPaidShop('The connection with the processor', (shop) => {
     expect(await check()).toMatchObject({ webhook: 'disabled', missingEvents: [] });
   });
 
-  it('is checked with a key that may not read endpoints or disputes, is unknown, or while Stripe is away', async () => {
+  it('is checked also with a key that may not read everything or is unknown, and while Stripe cannot be reached', async () => {
     shop.stripe.failNext('webhookEndpoints.list', '403');
     shop.stripe.failNext('disputes.list', '403');
     const restricted = { key: 'accepted', missingPermissions: ['Disputes'], webhook: 'unreadable' };
@@ -43,7 +43,7 @@ onEachPaidShop('The connection with the processor', (shop) => {
     expect(await check()).toMatchObject({ key: 'unreachable' });
   });
 
-  it('is tried by a test purchase, which makes no order, and whose webhook is seen', async () => {
+  it('is tested by a purchase that makes no order and whose webhook arrives', async () => {
     const { body } = await shop.call('beginTestPurchase', { token: shop.owner.token });
     expect((await connection())?.testPurchase).toMatchObject({ url: body.url, arrivedAt: null });
     shop.stripe.authorise(body.url.split('/').at(-1) ?? '');

@@ -15,7 +15,7 @@ import { selectTestPurchase, storeTestPurchase, type TestPurchaseRow } from './t
 
 // Milliseconds.
 const countedPeriod = 24 * 60 * 60_000;
-/** Longer than the half hour that the processor asks for at least. */
+/** The processor asks for at least half an hour. */
 const testPageLifetime = 31 * 60_000;
 
 /** How the shop is connected with the processor, as far as it knows without asking; null with simulated payments. */
@@ -63,7 +63,7 @@ export function presentComparison(row: ComparisonRow): PaymentComparison {
   };
 }
 
-/** Asks the processor now. Refuses (409) with simulated payments. */
+/** Asks the processor whether key and webhook endpoint are as the shop needs them. Refuses (409) with simulated payments. */
 export async function checkConnection(shop: Shop): Promise<ConnectionCheck | Refusal> {
   const { processor } = shop;
   if (!processor) return refuse('noProcessor');
@@ -80,8 +80,8 @@ export async function checkConnection(shop: Shop): Promise<ConnectionCheck | Ref
 }
 
 /**
- * Opens a page of the processor that is tied to no order. The shop knows its events and makes nothing of them. Refuses (409) with
- * simulated payments and with a live key, and (503) while the processor cannot be reached.
+ * Opens a page of the processor that belongs to no order; its events change nothing. Refuses (409) with simulated payments and with a live
+ * key, and (503) while the processor cannot be reached.
  */
 export async function beginTestPurchase(shop: Shop): Promise<{ url: string } | Refusal> {
   const { processor, settings } = shop;
@@ -110,5 +110,8 @@ async function openTestPage({ settings, clock, randomBytes }: Shop, processor: P
   }
 }
 
-/** Ten units, or fifty thousand where a unit is worth little: the processor takes no less than about half a US dollar. */
+/**
+ * The amount of a test purchase: ten units of the currency, or fifty thousand in a currency without decimals, whose unit is worth little.
+ * The processor takes no less than about half a US dollar.
+ */
 const testAmountOf = (currency: string) => asCents(smallestAmount(currency) === 1 ? 10 * 100 : 50_000 * 100);

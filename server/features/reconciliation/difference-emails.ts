@@ -10,7 +10,7 @@ import { type Difference, wordsOf } from './differences.ts';
 /** How many differences an email names. */
 const namedInEmail = 10;
 
-/** Tells the owners what differs. */
+/** Queues the email that tells the owners about new differences. */
 export async function queueDifferencesEmail(tx: Writer, shop: Shop, news: readonly Difference[]): Promise<void> {
   await queueOwnerEmails(tx, shop, (language) => ({
     kind: 'admin: differences',

@@ -7,8 +7,8 @@ import type { DifferenceRow } from './comparisons.queries.ts';
 export type Difference = Omit<DifferenceRow, 'found_at'>;
 
 /**
- * How the payments record and the processor differ about one payment. `intent` null: the processor does not know it. While a task
- * waits they may differ, and nothing is wrong.
+ * How the payments record and the processor differ about one payment. `intent` null: the processor does not know it. Empty while a task
+ * of the payment waits: until it is done, both may differ.
  */
 export function differencesOf(own: OwnPayments, intent: IntentSeen | null): Difference[] {
   const { attempt } = own;
@@ -30,7 +30,7 @@ export function differencesOf(own: OwnPayments, intent: IntentSeen | null): Diff
     .filter(({ id, status }) => own.disputes.find((known) => known.id === id)?.status !== status)
     .map(({ id, amount }) => found('dispute', asCents(0), amount, id));
   if (here.captured !== there.captured) {
-    // Taken too late and given back at once: the shop may have no order for it any more.
+    // The money was taken too late and refunded at once: the shop may have no order for it any more.
     if (here.captured === 0 && there.captured === there.refunded) return disputes;
     const kind = here.captured === 0 ? 'unrecorded' : there.captured === 0 ? 'missing' : 'amount';
     return [found(kind, here.captured, there.captured), ...disputes];
@@ -40,7 +40,10 @@ export function differencesOf(own: OwnPayments, intent: IntentSeen | null): Diff
   return disputes;
 }
 
-/** A payment with the marks of this shop whose attempt the shop does not have, for example since a backup was restored. */
+/**
+ * The difference about a payment with this shop's metadata whose attempt the shop does not have, for example since a backup was restored.
+ * Null if the processor has no money of this payment.
+ */
 export function unknownPayment(intent: IntentSeen): Difference | null {
   const held = intent.status === 'authorised' ? intent.amount : asCents(capturedOf(intent) - refundedOf(intent));
   if (held <= 0) return null;
@@ -67,7 +70,7 @@ const capturedOf = (intent: IntentSeen | null) => (intent?.status === 'captured'
 const refundedOf = (intent: IntentSeen | null) =>
   sumCents((intent?.refunds ?? []).filter(({ state }) => state !== 'failed').map(({ amount }) => amount));
 
-/** The sentence that admins read. */
+/** The sentence about a difference that admins read. */
 export function wordsOf(say: Say, { kind, here_cents, there_cents, currency }: DifferenceRow | Difference): string {
   const [here, there] = [formatCents(here_cents, currency), formatCents(there_cents, currency)];
   switch (kind) {

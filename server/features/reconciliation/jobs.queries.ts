@@ -4,7 +4,7 @@ import type { ProcessorJobsTable } from '#server/platform/database/payment-table
 export type JobRow = ProcessorJobsTable;
 export type JobName = JobRow['name'];
 
-/** Does nothing for a job that is stored already. */
+/** Stores a job; does nothing if it is stored already. */
 export async function insertJob(tx: Writer, name: JobName, next_at: number): Promise<void> {
   await tx
     .insertInto('processor_jobs')
@@ -13,7 +13,7 @@ export async function insertJob(tx: Writer, name: JobName, next_at: number): Pro
     .execute();
 }
 
-/** All jobs, the next one first. There are as few as names, so the table needs no index besides its key. */
+/** All jobs, the next one first. There are only as many as names, so the table needs no index besides its key. */
 export function selectJobs(reader: Reader): Promise<JobRow[]> {
   return reader.selectFrom('processor_jobs').selectAll().orderBy('next_at').orderBy('name').execute();
 }

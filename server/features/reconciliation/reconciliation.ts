@@ -17,12 +17,12 @@ const day = 24 * 60 * minute;
 /** For how long a process may work on a job before another one begins it anew. */
 const claimDuration = 15 * minute;
 const longestDelay = 60 * minute;
-/** How long events that were handled are stored (docs/behaviour/payments.md). Longer than the processor lists them. */
+/** How long events that were handled are stored (docs/behaviour/payments.md, 33); longer than the processor lists them. */
 const eventsStored = 90 * day;
 
 interface Job {
   run(shop: Shop, job: JobRow): Promise<void>;
-  /** When it runs next, after it has run or before it has ever run. */
+  /** When the job runs next, epoch milliseconds; asked after each run and before the first one. */
   nextTime(shop: Shop): number;
 }
 
@@ -47,7 +47,7 @@ const jobs: Readonly<Record<JobName, Job>> = {
 // `jobs` has exactly these keys.
 const jobNames = Object.keys(jobs) as JobName[];
 
-/** Work at the processor that nobody asks for. With simulated payments there is none. */
+/** The queue of the jobs that run regularly without a request. With simulated payments it has no work. */
 export function createReconciliation({ stripe }: Pick<Settings, 'stripe'>, shopOf: () => Shop): WorkQueue {
   if (!stripe) return idleWorkQueue;
   return createWorkQueue<JobRow>({

@@ -3,7 +3,7 @@ import type { TestPurchasesTable } from '#server/platform/database/payment-table
 
 export type TestPurchaseRow = TestPurchasesTable;
 
-/** Only the last one is stored. */
+/** Stores a test purchase in place of the one before. */
 export async function storeTestPurchase(tx: Writer, row: TestPurchaseRow): Promise<void> {
   await tx.deleteFrom('test_purchases').execute();
   await tx.insertInto('test_purchases').values(row).execute();

@@ -42,7 +42,7 @@ const paidPapers = fc.array(
   },
 );
 
-test('every payment is split to the cent, and the parts of all sum to the last paper', () => {
+test('the parts of every payment sum to it to the cent, and the parts of all payments sum to the last paper', () => {
   fc.assert(
     fc.property(paidPapers, (states) => {
       const papers = states.map(({ paper }, at): IssuedPaper => ({ number: `P${at}`, at, paper }));
@@ -66,7 +66,7 @@ test('every payment is split to the cent, and the parts of all sum to the last p
   );
 });
 
-test('money without a tax invoice is named as such', () => {
+test('money without a tax invoice is in a part of its own, without GST and commission', () => {
   const record = [
     { at: 1, cents: asCents(500) },
     { at: 2, cents: asCents(-500) },

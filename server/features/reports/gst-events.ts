@@ -1,7 +1,7 @@
 import { asCents, type Cents, sumCents } from '#contract/money.ts';
 import { commissionIn, eleventh, type TaxPaper } from '#server/features/invoices/invoices.ts';
 
-/** The parts of an amount, in the order of the columns of the file. They sum to it. */
+/** The parts of an amount, in the order of the columns of the file. Their sum is the amount. */
 export const gstParts = [
   'own',
   'registeredOwner',
@@ -13,7 +13,7 @@ export const gstParts = [
 ] as const;
 export type GstPart = (typeof gstParts)[number];
 
-/** GST and commission contained in an amount. */
+/** The GST and commission that an amount includes. */
 export const gstDues = ['gst', 'gstOfOwners', 'commission', 'gstOnCommission'] as const;
 export type GstDue = (typeof gstDues)[number];
 
@@ -22,12 +22,12 @@ export type GstFigures = Record<GstPart | GstDue, Cents>;
 const keys: readonly (GstPart | GstDue)[] = [...gstParts, ...gstDues];
 
 // The cast is safe: `keys` has all keys of GstFigures. `+ 0` turns -0 into 0.
-const figures = (centsOf: (key: GstPart | GstDue) => number) =>
+const buildFigures = (centsOf: (key: GstPart | GstDue) => number) =>
   Object.fromEntries(keys.map((key) => [key, asCents(centsOf(key) + 0)])) as GstFigures;
 
 /** The amounts on a paper, by part. */
 export function figuresOf({ lines, delivery, gstCents }: TaxPaper): GstFigures {
-  const all = figures(() => 0);
+  const all = buildFigures(() => 0);
   const add = (part: GstPart, cents: Cents) => {
     all[part] = sumCents([all[part], cents]);
   };
@@ -62,7 +62,7 @@ export interface GstEvent<Money extends MoneyMoved> {
   at: number;
   /** Null for a paper that changed no total. */
   money: Money | null;
-  /** Empty without a tax invoice. */
+  /** The number of the paper; empty without a tax invoice. */
   number: string;
   figures: GstFigures;
 }
@@ -96,7 +96,7 @@ export function gstEventsOf<Money extends MoneyMoved>(
     takePapersWithoutMoney();
   }
   for (const money of open) {
-    const untaxed = figures((key) => (key === 'withoutTaxInvoice' ? money.cents : 0));
+    const untaxed = buildFigures((key) => (key === 'withoutTaxInvoice' ? money.cents : 0));
     events.push({ at: money.at, money, number: '', figures: untaxed });
   }
   return events;
@@ -110,29 +110,29 @@ interface Difference {
 }
 
 function differencesOf(papers: readonly IssuedPaper[]): Difference[] {
-  let before = figures(() => 0);
+  let before = buildFigures(() => 0);
   let total = 0;
   return papers.map(({ number, at, paper }) => {
     const [was, after] = [before, figuresOf(paper)];
     const cents = asCents(paper.totalCents - total);
     before = after;
     total = paper.totalCents;
-    return { at, number, cents, figures: figures((key) => after[key] - was[key]) };
+    return { at, number, cents, figures: buildFigures((key) => after[key] - was[key]) };
   });
 }
 
-/** Each payment gets a share of every part. For each part its shares sum to the part, for each payment its shares sum to the payment. */
+/** Divides the parts of a difference among its payments: the shares of a part sum to the part, the shares of a payment to the payment. */
 function splitOver<Money extends MoneyMoved>(record: readonly Money[], difference: Difference): GstEvent<Money>[] {
   const { number, cents: total } = difference;
-  let [moved, given] = [0, figures(() => 0)];
+  let [moved, given] = [0, buildFigures(() => 0)];
   return record.map((money) => {
     moved += money.cents;
-    const sum = figures((key) => Math.round((difference.figures[key] * moved) / total));
+    const sum = buildFigures((key) => Math.round((difference.figures[key] * moved) / total));
     // The largest part takes what rounding leaves.
     const largest = gstParts.toSorted((a, b) => Math.abs(difference.figures[b]) - Math.abs(difference.figures[a]))[0];
     if (largest) sum[largest] = asCents(sum[largest] + moved - sumCents(gstParts.map((part) => sum[part])));
     const [before, now] = [given, sum];
     given = now;
-    return { at: money.at, money, number, figures: figures((key) => now[key] - before[key]) };
+    return { at: money.at, money, number, figures: buildFigures((key) => now[key] - before[key]) };
   });
 }

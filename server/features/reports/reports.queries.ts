@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { owningStatuses } from '#contract/states.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 
-/** From `from` to before `until`, epoch milliseconds. */
+/** The time from `from` until just before `until`, epoch milliseconds. */
 export interface Period {
   from: number;
   until: number;

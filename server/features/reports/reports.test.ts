@@ -25,7 +25,7 @@ function reports(shop: TestShop): void {
     const [head = [], ...rows] = raw.toString().slice(1).trim().split('\r\n').map(cellsOf);
     return rows.map((row) => Object.fromEntries(head.map((title, index) => [title, row[index] ?? ''])));
   }
-  /** No cell of these tests has a quote, and commas inside of cells are followed by a space. */
+  /** Splits a line of CSV. In these tests no cell has a quote, and every comma inside of a cell is followed by a space. */
   const cellsOf = (line: string) => line.split(/,(?! )/).map((cell) => cell.replace(/^"|"$/g, ''));
   const inCents = (text = '') => Math.round(Number(text) * 100);
 
@@ -81,7 +81,7 @@ function reports(shop: TestShop): void {
     expect(await rowsOf('getGstReport', linh, { from: '2000-01-01', to: '2000-03-31' })).toEqual([]);
   });
 
-  it('have the resales from A$1,000 with their royalty', async () => {
+  it('have the resales for A$1,000 or more with their royalty', async () => {
     const linh = await shop.admin('Linh');
     const anna = await shop.customer('Anna');
     const resale = (acquiredOn: string | null) => ({ resale: true, acquiredOn, artist: '=Khê' });
@@ -99,7 +99,7 @@ function reports(shop: TestShop): void {
     ]);
   });
 
-  it('are for owners, and for a period that begins before it ends', async () => {
+  it('are only for owners, and are refused for a period that ends before it begins', async () => {
     const linh = await shop.admin('Linh');
     for (const role of ['staff', 'viewer'] as const) {
       const { token } = await shop.admin(role, role);

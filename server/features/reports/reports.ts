@@ -36,7 +36,7 @@ const columnTitles: Readonly<Record<GstPart | GstDue, string>> = {
   gstOnCommission: 'GST on commission',
 };
 
-/** Orders read at once. */
+/** How many orders are read at once. */
 const batch = 500;
 
 /** Each payment, refund and adjustment of the period as a row of CSV, with its parts and its GST (docs/behaviour/tax.md, 11). */
@@ -87,10 +87,10 @@ function cellsOf(event: GstEvent<Payment>, orderId: string, timeZone: string): (
   return [dayOf(at, timeZone), orderId, number, kind, money?.method ?? '', ...amounts.map(fromCents)];
 }
 
-/** Cents. Cheaper resales need no report. */
+/** The lowest price of a resale that is reported, cents. */
 const reportedFrom = 100_000;
 const royaltyPercent = 5;
-/** Resale royalties have existed since the next day. The first resale since then owes none. */
+/** The law has applied since the next day. If the owner acquired the piece on this day or before, the first resale owes no royalty. */
 const lastDayBeforeLaw = '2010-06-08';
 const daysToReport = 90;
 

@@ -9,15 +9,15 @@ import type { Shop } from '#server/shop.ts';
 import { changeReturn } from './change-return.ts';
 import { queueReturnEmail } from './return-emails.ts';
 
-/** The buyer may send the pieces. Refused: an unknown return (404), one that is not requested any more (409). */
+/** Approves a return: the buyer may send the pieces. Refused: an unknown return (404), one that is not requested any more (409). */
 export const approveReturn = (shop: Shop, adminId: string, id: string, note: string) =>
   answerReturn(shop, { adminId, id, step: 'approve', note });
 
-/** The pieces stay with the buyer, who reads why. Refused as approveReturn. */
+/** Declines a return: the pieces stay with the buyer, who reads why. Refused as in `approveReturn`. */
 export const declineReturn = (shop: Shop, adminId: string, id: string, note: string) =>
   answerReturn(shop, { adminId, id, step: 'decline', note });
 
-/** The pieces have arrived. Refused: an unknown return (404), one that is not approved (409). */
+/** Records that the pieces of a return have arrived. Refused: an unknown return (404), one that is not approved (409). */
 export const receiveReturn = (shop: Shop, adminId: string, id: string) =>
   answerReturn(shop, { adminId, id, step: 'receive' });
 
@@ -28,7 +28,7 @@ interface Answer {
   note?: string;
 }
 
-/** The line in the order's history. */
+/** The line in the order's history for each step. */
 const events = {
   approve: say('Return approved'),
   decline: say('Return declined'),

@@ -72,7 +72,7 @@ async function refundReturn(
   return null;
 }
 
-/** A sold piece that is discontinued stays so when it leaves its order. An edition is for sale all the time. */
+/** Discontinues the unique pieces of a return; they stay discontinued when they leave the order. Editions stay for sale. */
 async function discontinue(tx: Writer, { items }: LockedOrder, listingIds: readonly string[]): Promise<void> {
   await lockListings(tx, listingIds);
   const wanted = new Set(listingIds);

@@ -25,8 +25,8 @@ export { closeReturn } from './close-return.ts';
 export { exampleReturnEmails } from './return-emails.ts';
 
 /**
- * A buyer asks to return pieces of their order. Refused: an unknown order (404); an order that is not sold, a period that is over, a piece
- * that is not in the order or is in an open return, too many returns (409) (docs/behaviour/returns.md).
+ * Requests a return of pieces of an order for its buyer. Refused: an unknown order (404); an order that is not sold, a period that is
+ * over, a piece that is not in the order or is in an open return, too many returns (409) (docs/behaviour/returns.md).
  */
 export async function requestReturn(
   shop: Shop,
@@ -104,8 +104,8 @@ export async function listOwnReturns(
 }
 
 /**
- * The buyer does not want to return the pieces after all. Refused: an unknown return (404), one whose pieces have arrived or
- * that has ended (409).
+ * Withdraws a return for its buyer, who keeps the pieces. Refused: an unknown return (404), one whose pieces have arrived or that has
+ * ended (409).
  */
 export async function withdrawReturn(
   shop: Shop,

@@ -7,7 +7,7 @@ import type { ReturnItemsTable, ReturnsTable } from '#server/platform/database/r
 export type ReturnRow = ReturnsTable;
 export type ReturnItemRow = ReturnItemsTable;
 
-/** Oldest first. */
+/** The returns of an order, oldest first. */
 export function selectReturnsOf(reader: Reader, orderId: string): Promise<ReturnRow[]> {
   return reader
     .selectFrom('returns')
@@ -22,7 +22,7 @@ export interface ReturnList extends Pick<ListRequest, 'page' | 'pageSize'> {
   state?: ReturnState | undefined;
 }
 
-/** Newest first, with the order's copy of its buyer. */
+/** A page of the returns, newest first, each with its order's copy of the buyer as JSON, and how many there are in all. */
 export async function selectReturns(
   reader: Reader,
   { state, ...request }: ReturnList,
@@ -88,7 +88,7 @@ export async function updateReturn(tx: Writer, id: string, changes: Partial<Retu
   await tx.updateTable('returns').set(changes).where('id', '=', id).execute();
 }
 
-/** Its pieces can be in another return. */
+/** Marks the pieces of a return as no longer in an open return, so that they can be in another one. */
 export async function endReturnItems(tx: Writer, id: string): Promise<void> {
   await tx.updateTable('return_items').set({ is_open: 0 }).where('return_id', '=', id).execute();
 }

@@ -3,12 +3,12 @@ import type { SavedListingsTable } from '#server/platform/database/catalog-table
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 
-/** Newest first, also what only the panel sees by now. */
+/** What a user saved, newest first, including listings that only the panel sees by now. */
 export function selectSaved(reader: Reader, userId: string, limit: number): Promise<SavedListingsTable[]> {
   return newestFirst(savedBy(reader, userId)).limit(limit).execute();
 }
 
-/** Newest first, of what everybody sees. */
+/** A page of the listings that a user saved and that everybody sees, newest first. */
 export function selectShownSaved(
   reader: Reader,
   userId: string,

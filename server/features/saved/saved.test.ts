@@ -21,7 +21,7 @@ onEachEngine('Saved pieces', (shop) => {
     expect((await shop.call('listSavedIds', { token })).body.listingIds).toEqual([tray, moon]);
   });
 
-  it('that nobody sees any more are neither listed nor counted, and come back with the piece', async () => {
+  it('that visitors do not see any more are neither listed nor counted until they are listed again', async () => {
     const [owner, { token }] = [await shop.admin(), await shop.customer('Anna')];
     const listings = [await shop.listing('Moon'), await shop.listing('Carp'), await shop.listing('Tray')];
     for (const { id } of listings) await shop.call('saveListing', { token, params: { id } });
@@ -47,7 +47,7 @@ onEachEngine('Saved pieces', (shop) => {
     expect([status, body.listingIds]).toEqual([200, [carp, moon]]);
   });
 
-  it('can be no unknown ones, nobody else’s, and no more than 500', async () => {
+  it('are refused for unknown pieces, guests and more than 500 at once, and cannot be removed by others', async () => {
     const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
     const absent = { params: { id: 'no-such-piece' } };
     expect((await shop.call('saveListing', { token: anna.token, ...absent })).status).toBe(404);
@@ -61,7 +61,7 @@ onEachEngine('Saved pieces', (shop) => {
     expect((await shop.call('saveListings', { token: ben.token, body: { listingIds } })).status).toBe(400);
   });
 
-  it('are in the export of the account', async () => {
+  it('are in the download of own records', async () => {
     const { token } = await shop.customer('Anna');
     const { id } = await shop.listing('Moon');
     await shop.call('saveListing', { token, params: { id } });

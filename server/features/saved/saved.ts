@@ -8,7 +8,7 @@ import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { countShownSaved, deleteSaved, insertSaved, selectSaved, selectShownSaved } from './saved.queries.ts';
 
-/** A page of what the user saved and everybody sees, newest first, also listings that were sold or discontinued since. */
+/** A page of the listings that the user saved and that everybody sees, newest first, including those sold or discontinued since. */
 export async function listSaved(
   shop: Shop,
   userId: string,
@@ -29,13 +29,13 @@ export async function listSaved(
   return { saved, total };
 }
 
-/** The ids of everything that the user saved, newest first, with the moment. */
+/** The id of every listing that the user saved, with the time of saving, newest first. */
 export async function listAllSaved(shop: Shop, userId: string): Promise<{ listingId: string; savedAt: string }[]> {
   const rows = await selectSaved(shop.database.read, userId, limits.savedListings);
   return rows.map((row) => ({ listingId: row.listing_id, savedAt: new Date(row.saved_at).toISOString() }));
 }
 
-/** Saving a listing twice keeps the first moment. Refuses an unknown listing (404), and one more than the limit (409). */
+/** Saves a listing; saving it again changes nothing. Refuses an unknown listing (404), and one more than the limit (409). */
 export function saveListing(shop: Shop, userId: string, listingId: string): Promise<Refusal | null> {
   return shop.database.write(async (tx) => {
     if (!(await lockUser(tx, userId))) return refuse('signInNeeded');
@@ -62,7 +62,7 @@ export function saveListings(shop: Shop, userId: string, listingIds: readonly st
     const added = [...new Set(listingIds)]
       .filter((id) => known.has(id) && !saved.has(id))
       .slice(0, limits.savedListings - saved.size);
-    // One millisecond apart, so that they stay in this order.
+    // The times are one millisecond apart, so that the listings stay in this order.
     const now = shop.clock();
     await insertSaved(
       tx,

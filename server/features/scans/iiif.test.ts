@@ -12,7 +12,7 @@ onSqlite('A piece with a scan', (shop) => {
   const json = async (path: string) => JSON.parse((await get(path)).raw.toString());
   const manifestOf = (id: string) => `/iiif/presentation/${id}/manifest.json`;
 
-  it('has a IIIF image service in which every picture and tile that it names can be had', async () => {
+  it('has a IIIF image service that serves every picture and tile that it names', async () => {
     const { token } = await shop.admin('Stan', 'staff');
     const { service } = await scanned(token, 2_700, 1_800);
     const info = await json(`${service}/info.json`);
@@ -57,7 +57,7 @@ onSqlite('A piece with a scan', (shop) => {
       expect((await get(`${service}/${other}/0/default.jpg`)).status).toBe(404);
   });
 
-  it('can be shown by other sites, and nothing else of the shop can', async () => {
+  it('lets other sites show its scan and its manifest, but not its pictures below /media', async () => {
     const { token } = await shop.admin('Stan', 'staff');
     const { id, service } = await scanned(token);
     const tile = `${service}/0,0,512,512/512,512/0/default.jpg`;
@@ -139,7 +139,7 @@ onSqlite('A piece with a scan', (shop) => {
     expect(imageServiceSupportsRequest(info, createImageServiceRequest(info))).toEqual([true]);
   });
 
-  it('that not everybody sees is as unknown as an id that does not exist, and so is its scan', async () => {
+  it('answers 404 below /iiif while not everybody sees it, and its scan exactly like an unknown id', async () => {
     const { token } = await shop.admin('Stan', 'staff');
     const { id, service } = await scanned(token);
     const paths = [`${service}/info.json`, service, `${service}/full/max/0/default.jpg`, manifestOf(id)];
@@ -159,7 +159,7 @@ onSqlite('A piece with a scan', (shop) => {
     expect((await get(manifestOf(bare.id))).status).toBe(404);
   });
 
-  it('also works when the scan fits in one tile', async () => {
+  it('has an image service also when the scan fits in one tile', async () => {
     const { token } = await shop.admin('Stan', 'staff');
     const { id } = await piece(token);
     await upload(token, id, await pattern(300, 200).png().toBuffer());

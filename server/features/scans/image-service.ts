@@ -20,7 +20,7 @@ interface Part {
   length: number;
 }
 
-/** Where each image of a scan is in its file, by canonical address. The row of a scan whose tiles are made never changes. */
+/** A cache: where each image of a scan is in its file, by canonical address. The row of a scan whose tiles are made never changes. */
 const partsOfScans = new LRUCache<string, ReadonlyMap<string, Part>>({ max: 50 });
 const lengthsOfRow = z.array(z.number().int().nonnegative());
 
@@ -38,7 +38,7 @@ export async function findImageInfo(shop: Shop, id: string): Promise<object | nu
     profile: 'level0',
     width: row.width,
     height: row.height,
-    // Of `full/max`.
+    // The size of `full/max`.
     maxWidth: largest.width,
     maxHeight: largest.height,
     sizes,
@@ -51,8 +51,8 @@ export async function findImageInfo(shop: Shop, id: string): Promise<object | nu
 export const largestWhole = (scan: Size): Size => levelSize(scan, wholeFactors(scan).at(-1) ?? 1);
 
 /**
- * Reads an image of a scan as JPEG, by region and size as in its address; null if there is none, or visitors do not see the scan: that of
- * a listing that not everybody sees is as unknown as an id that does not exist.
+ * Returns a function that reads an image of a scan as JPEG. `region` and `size` are parts of the address of the image. Null if there is no
+ * such image, or if not everybody sees the listing of the scan: its scan is then as unknown as an id that does not exist.
  */
 export async function findImage(
   shop: Shop,

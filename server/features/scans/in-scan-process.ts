@@ -9,10 +9,10 @@ import type { Size } from './pyramid.ts';
 // Each task has a process of its own: requests go first, a picture that crashes a decoder crashes nothing else, and the memory returns to
 // the system. To cancel a task, its process is ended.
 
-/** `inspectScan` in a process of its own. */
+/** Runs `inspectScan` in a process of its own. */
 export function inspectInProcess(path: string): Promise<Size | Refusal> {
   const child = startProcess();
-  // The answer of inspectScan.
+  // The process answers with what `inspectScan` returns.
   return answerOf(child, { task: 'inspect', path }) as Promise<Size | Refusal>;
 }
 
@@ -23,7 +23,7 @@ interface MakeOptions {
   onProgress: (progress: number) => void;
 }
 
-/** `makeTiles` in a process of its own. Throws when it is aborted, fails, or the process is killed. */
+/** Runs `makeTiles` in a process of its own. Throws when `signal` is aborted, `makeTiles` throws, or the process is killed. */
 export async function makeInProcess(
   directory: string,
   { size, signal, onProgress }: MakeOptions,
@@ -33,14 +33,14 @@ export async function makeInProcess(
   const end = () => child.kill('SIGKILL');
   signal.addEventListener('abort', end, { once: true });
   try {
-    // The answer of makeTiles.
+    // The process answers with what `makeTiles` returns.
     return (await answerOf(child, { task: 'make', directory, size }, onProgress)) as number[] | ScanProblem;
   } finally {
     signal.removeEventListener('abort', end);
   }
 }
 
-/** Not of the lowest priority: somebody in the panel waits for it, and the lowest gets next to nothing of a busy machine. */
+/** Starts the process with a low priority, not the lowest: somebody in the panel waits, and the lowest hardly runs on a busy machine. */
 const startProcess = () =>
   startLowPriorityProcess(new URL('./scan-process.ts', import.meta.url), constants.priority.PRIORITY_BELOW_NORMAL);
 
@@ -74,7 +74,7 @@ async function answerOf(
     return await promise;
   } finally {
     child.kill('SIGKILL');
-    // It may write until then.
+    // The process may write files until it has ended.
     await ended.promise;
   }
 }

@@ -22,35 +22,35 @@ import {
 import { haveSameFraming } from './same-framing.ts';
 import { workFiles } from './work-files.ts';
 
-/** Tiles are compared side by side, where a seam would show, and red lacquer loses its edges with half the chroma. */
+/** Full chroma resolution: with half of it, seams between tiles would show, and edges in red lacquer would become unclear. */
 const jpeg = { quality: 85, chromaSubsampling: '4:4:4' } as const;
 
 /**
  * Makes the images of a scan from the files in `directory` (work-files.ts) and writes them into one file, one after the other. Returns
- * the bytes of each, in the order of `storedImages`; or why it cannot be done. Throws when the disk fails.
+ * the length of each in bytes, in the order of `storedImages`; or why it cannot be done. Throws when the disk fails.
  */
 export async function makeTiles(directory: string, size: Size): Promise<number[] | ScanProblem> {
   const { original, picture, tiles } = workFiles(directory);
-  const open = await opener(original);
-  if (!open) return 'unreadable';
-  const wholes = await makeWholes(open, size).catch(() => null);
+  const openScan = await opener(original);
+  if (!openScan) return 'unreadable';
+  const wholes = await makeWholes(openScan, size).catch(() => null);
   const largest = wholes?.at(-1);
   if (!wholes || !largest) return 'unreadable';
   if (!(await haveSameFraming(largest, picture))) return 'other picture';
-  await open()
+  await openScan()
     .jpeg(jpeg)
     .tile({ size: tileSize, overlap: 0, layout: 'dz', depth: 'onetile', container: 'fs' })
     .toFile(join(directory, 'level.dz'));
   return joinImages(directory, size, wholes, tiles);
 }
 
-/** How many of the tiles are made, for progress, in percent. */
+/** The progress of `makeTiles`: how many of the images are made, in percent, at most 99. */
 export async function tilesMade(directory: string, size: Size): Promise<number> {
   const names = await readdir(join(directory, 'level_files'), { recursive: true }).catch(() => []);
   return Math.min(99, Math.floor((100 * names.length) / (storedImages(size).length + scaleFactors(size).length)));
 }
 
-/** Opens the scan as often as it is read: upright, in sRGB or Display P3, row by row. Null if it is no picture. */
+/** Returns a function that opens the scan anew for each reading: upright, in sRGB or Display P3, row by row. Null if it is no picture. */
 async function opener(original: string): Promise<(() => Sharp) | null> {
   const metadata = await readScanHeader(original);
   if (isRefusal(metadata)) return null;
@@ -58,9 +58,9 @@ async function opener(original: string): Promise<(() => Sharp) | null> {
   return () => inOwnColours(sharp(original, options).autoOrient(), metadata).flatten({ background: plainGround });
 }
 
-async function makeWholes(open: () => Sharp, size: Size): Promise<Buffer[]> {
+async function makeWholes(openScan: () => Sharp, size: Size): Promise<Buffer[]> {
   const [largest = 1, ...smaller] = wholeFactors(size).toReversed();
-  const first = await open()
+  const first = await openScan()
     .resize({ ...levelSize(size, largest), fit: 'fill' })
     .jpeg(jpeg)
     .toBuffer();

@@ -13,7 +13,7 @@ interface ManifestParts {
 
 /**
  * A listing as a IIIF Presentation 3 manifest: a canvas for each picture that the shop stores, in their order. Null without such a
- * picture. Names of fields are English, everything that the shop has written is of no stated language (docs/behaviour/scans.md, 12).
+ * picture. Names of fields are marked as English, texts of the shop with no language (docs/behaviour/scans.md, 12).
  */
 export function manifestOf(parts: ManifestParts): object | null {
   const { publicUrl, shopName, listing, closeLook } = parts;
@@ -58,7 +58,7 @@ function metadataOf({ artist, artists, series, year, medium, size, spec }: Listi
 interface CanvasParts {
   publicUrl: string;
   closeLook: CloseLook | null;
-  /** Of the manifest. */
+  /** The address of the manifest. */
   id: string;
 }
 
@@ -86,7 +86,7 @@ function canvasOf({ publicUrl, closeLook, id }: CanvasParts, picture: Image, pos
   };
 }
 
-/** Sites elsewhere may not load from /media, so they get the preview of the picture at an address of IIIF. */
+/** A picture without a scan. Other sites may not load from /media, so they get its preview at an address below /iiif. */
 function pictureBody(publicUrl: string, image: Image) {
   const preview = linkPreviewOf(image);
   const [, hash = ''] = /^\/media\/(\w+)\//.exec(image.url) ?? [];
@@ -108,7 +108,10 @@ function scanBody(publicUrl: string, scan: NonNullable<CloseLook['scan']>) {
   };
 }
 
-/** How many centimetres a unit of the canvas is (IIIF Physical Dimensions, an external service). */
+/**
+ * How many centimetres a pixel of the canvas is, as an external IIIF service (Physical Dimensions). `width`: of the canvas in pixels;
+ * `share`: the part of it that the piece takes up, 0 to 1; `centimetres`: the width of the piece.
+ */
 function physicalDimensions(canvas: string, width: number, share: number, centimetres: number) {
   return {
     '@context': 'http://iiif.io/api/annex/services/physdim/1/context.json',

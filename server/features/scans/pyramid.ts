@@ -1,6 +1,6 @@
 /** Width and height of a tile, pixels; those at the right and lower edge are smaller. */
 export const tileSize = 512;
-/** Longest side of the largest picture that shows the whole scan, pixels. */
+/** Pictures of the whole scan have at most so many pixels on their longer side. */
 const widestWhole = 2_048;
 
 export interface Size {
@@ -12,7 +12,7 @@ export interface Size {
 export interface StoredImage {
   /** Region and size as in the canonical address of IIIF, e.g. `0,512,512,512/512,512` or `full/383,512`. */
   address: string;
-  /** One pixel of it is so many of the scan in each direction: a power of 2. */
+  /** How many pixels of the scan one pixel of the image stands for, in each direction: a power of 2. */
   factor: number;
   /** Null: it shows the whole scan. */
   tile: { column: number; row: number } | null;
@@ -46,7 +46,7 @@ export function storedImages(size: Size): StoredImage[] {
   return [...wholes, ...tiles];
 }
 
-/** The last level is a picture of the whole scan. */
+/** Whether a level has tiles. The smallest level fits in one tile, so it is stored only as a picture of the whole scan. */
 const levelIsTiled = ({ width, height }: Size, factor: number) => Math.max(width, height) > factor * tileSize;
 
 function tilesOf({ width, height }: Size, factor: number): StoredImage[] {
@@ -68,8 +68,8 @@ function wholeAddress(size: Size, factor: number): string {
 }
 
 /**
- * The canonical form of what somebody asks for: the whole region is `full`, and `full/max` is the largest picture of the whole scan.
- * `region` and `size` as in the address of an image.
+ * The canonical address of the image at an address with this `region` and `size`: the region of the whole scan becomes `full`, and
+ * `full/max` the largest picture of the whole scan.
  */
 export function canonicalAddress(scan: Size, region: string, size: string): string {
   const isWhole = region === 'full' || region === `0,0,${scan.width},${scan.height}`;

@@ -12,7 +12,7 @@ const request = z.discriminatedUnion('task', [
 ]);
 type Request = z.infer<typeof request>;
 
-/** Bytes. What is known to need more is refused before; this is for what only turns out while it is read. */
+/** The most memory of this process, bytes. `inspectScan` refuses what is known to need too much; other files show it only while read. */
 const mostMemory = 750_000_000;
 /** Milliseconds. */
 const watchInterval = 250;

@@ -19,11 +19,11 @@ import {
 } from './scans.queries.ts';
 import { workFiles } from './work-files.ts';
 
-/** Milliseconds. If a process has reported nothing for so long, it counts as dead, and another one starts the work again. */
+/** Milliseconds. A process that has reported nothing for this long counts as dead, and another one begins the work anew. */
 const claimDuration = 60_000;
 /** Milliseconds between two writes of the progress. */
 const progressInterval = 1_000;
-/** A scan is given up after so many tries that failed or in which the process died. */
+/** A scan fails for good after this many tries that failed or in which the process died. */
 const mostTries = 3;
 
 interface Work {
@@ -61,7 +61,7 @@ function claimNext(shop: Shop): Promise<Work | undefined> {
     const now = shop.clock();
     const leftover = await selectLeftover(tx, now);
     if (leftover) {
-      // Due again if the storage is unavailable.
+      // It is due again if the storage is unavailable now.
       await postpone(tx, leftover.id, now + claimDuration);
       return { kind: 'clean', row: leftover };
     }
@@ -141,7 +141,7 @@ interface Place {
   stop: AbortSignal;
 }
 
-/** Returns the lengths of the images, or why there are none. Throws when the claim is lost or the shop stops. */
+/** Makes the tiles. Returns the lengths of the images, bytes, or why there are none. Throws when the claim is lost or the shop stops. */
 async function makeFile(shop: Shop, row: ScanRow, { directory, claim, stop }: Place): Promise<number[] | ScanProblem> {
   const { original, picture } = workFiles(directory);
   if (!(await scanFiles(shop).copyTo(originalName(row.id), original))) return 'unreadable';
@@ -152,7 +152,7 @@ async function makeFile(shop: Shop, row: ScanRow, { directory, claim, stop }: Pl
   return makeInProcess(directory, { size: row, signal, onProgress: claim.setProgress });
 }
 
-/** The tiles are seen once the row says so. A scan that was removed meanwhile is cleaned afterwards. */
+/** Stores the file of the tiles, then marks the scan as ready, which shows it. If it was removed meanwhile, its file is deleted later. */
 async function storeTiles(
   shop: Shop,
   row: ScanRow,

@@ -4,7 +4,7 @@ import type { ScansTable } from '#server/platform/database/scan-tables.ts';
 
 export type ScanRow = ScansTable;
 
-/** One transaction at a time gives a listing a scan or begins to work on one. */
+/** Lets only one transaction at a time give a listing a scan or claim a scan. */
 export const lockScans = (tx: Writer) => lockName(tx, 'scans');
 
 export function selectScanOf(reader: Reader, listingId: string): Promise<ScanRow | undefined> {
@@ -22,7 +22,7 @@ export function selectReadyScan(reader: Reader, id: string): Promise<ScanRow | u
     .executeTakeFirst();
 }
 
-/** Every scan that has files or is about to have them. */
+/** All scans: each of them may have files in the storage. */
 export function selectScanFiles(reader: Reader): Promise<Pick<ScanRow, 'id' | 'state' | 'listing_id'>[]> {
   return reader.selectFrom('scans').select(['id', 'state', 'listing_id']).orderBy('id').execute();
 }
@@ -32,8 +32,8 @@ export async function insertScan(tx: Writer, row: ScanRow): Promise<void> {
 }
 
 /**
- * Returns the scans that these listings had. Their files and rows are deleted from `now` on, those of one whose tiles are being made once
- * the process notices or counts as dead.
+ * Takes the scans from these listings and returns them. Their files and rows are deleted from `now` on; if tiles are being made, once that
+ * process notices or counts as dead.
  */
 export async function detachScans(tx: Writer, listingIds: readonly string[], now: number): Promise<ScanRow[]> {
   if (listingIds.length === 0) return [];
@@ -45,7 +45,7 @@ export async function detachScans(tx: Writer, listingIds: readonly string[], now
   return rows;
 }
 
-/** Lets the files and the row of a scan be deleted now if it has no listing. Nothing works on it any more. */
+/** Lets the files and the row of a scan without a listing be deleted from `now` on. The caller knows that no process works on it. */
 export async function releaseRemoved(tx: Writer, id: string, now: number): Promise<void> {
   await tx.updateTable('scans').set({ due_at: now }).where('id', '=', id).where('listing_id', 'is', null).execute();
 }
@@ -56,7 +56,7 @@ export async function attachScan(tx: Writer, id: string, listingId: string, now:
   if (numUpdatedRows !== 1n) throw new Error('a stored scan was cleaned before a listing got it');
 }
 
-/** False if it was removed or replaced, another process works on it, or its state is another one by now. */
+/** Changes a claimed scan. False if it was removed or replaced, another process works on it, or its state has changed meanwhile. */
 export async function updateClaimed(
   tx: Writer,
   { id, claim, state }: Pick<ScanRow, 'id' | 'claim' | 'state'>,
@@ -86,7 +86,10 @@ export async function deleteScan(tx: Writer, id: string): Promise<void> {
   await tx.deleteFrom('scans').where('id', '=', id).where('listing_id', 'is', null).execute();
 }
 
-/** A scan without a listing, or one whose original is not needed any more. The database takes a deleted listing away, without a time. */
+/**
+ * The oldest scan whose files are to be deleted: one without a listing, or one whose original is not needed any more. If a listing was
+ * deleted without `detachScans`, the foreign key has emptied `listing_id`, and `due_at` may be null.
+ */
 export function selectLeftover(reader: Reader, now: number): Promise<ScanRow | undefined> {
   return reader
     .selectFrom('scans')
@@ -103,7 +106,7 @@ export function selectLeftover(reader: Reader, now: number): Promise<ScanRow | u
     .executeTakeFirst();
 }
 
-/** The scan to work on next: one whose process has died, else the one that has waited longest. None while another is worked on. */
+/** The scan to work on next: one whose process has died, else the one that has waited longest. None while tiles are being made. */
 export async function selectNextToMake(reader: Reader, now: number): Promise<ScanRow | undefined> {
   const ofState = (state: ScanRow['state']) =>
     reader
@@ -118,7 +121,7 @@ export async function selectNextToMake(reader: Reader, now: number): Promise<Sca
   return ofState('waiting').where('due_at', '<=', now).limit(1).executeTakeFirst();
 }
 
-/** When something is to be done next; null if nothing is. */
+/** When the next work on a scan is due, epoch milliseconds; null if there is none. */
 export async function selectNextDue(reader: Reader): Promise<number | null> {
   const row = await reader
     .selectFrom('scans')

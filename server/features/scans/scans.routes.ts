@@ -63,8 +63,8 @@ export function registerIiif(
   };
   const service = imageServicePath(':id');
   app.get<{ Params: { id: string } }>(service, { onRequest }, async (request, reply) => {
-    const isKnown = await findImageInfo(shop, request.params.id);
-    if (!isKnown) return sendRefusal(request, reply, refuse('unknownPath'));
+    const info = await findImageInfo(shop, request.params.id);
+    if (!info) return sendRefusal(request, reply, refuse('unknownPath'));
     return reply.redirect(`${imageServicePath(request.params.id)}/info.json`, 303);
   });
   app.get<{ Params: { id: string } }>(`${service}/info.json`, { onRequest }, async (request, reply) =>
@@ -86,9 +86,9 @@ export function registerIiif(
   app.get<{ Params: { hash: string } }>(picturePath(':hash'), { onRequest }, async (request, reply) => {
     const { hash } = request.params;
     const opened = await shop.media.openFile(`/media/${hash}/preview.jpg`);
-    // A preview is small enough to be read as a whole.
-    const isWhole = opened && !('content' in opened);
-    return sendImage(request, reply, { read: isWhole ? async () => opened : null, tag: `"${hash}-preview"` });
+    // A preview is small, so `openFile` returns its bytes, not a stream.
+    const isBuffer = opened && !('content' in opened);
+    return sendImage(request, reply, { read: isBuffer ? async () => opened : null, tag: `"${hash}-preview"` });
   });
 }
 
@@ -105,9 +105,9 @@ async function sendImage(
   reply: FastifyReply,
   { read, tag }: { read: (() => Promise<Buffer | null>) | null; tag: string },
 ) {
-  const isKnown = read !== null && matchesEtag(request.headers['if-none-match'], tag);
-  const image = isKnown ? null : await read?.();
-  if (!image && !isKnown) return sendRefusal(request, reply, refuse('unknownPath'));
+  const isUnchanged = read !== null && matchesEtag(request.headers['if-none-match'], tag);
+  const image = isUnchanged ? null : await read?.();
+  if (!image && !isUnchanged) return sendRefusal(request, reply, refuse('unknownPath'));
   reply.headers({ 'Cache-Control': forever, ETag: tag, 'Content-Type': 'image/jpeg' });
-  return isKnown ? reply.code(304).send() : reply.send(image);
+  return isUnchanged ? reply.code(304).send() : reply.send(image);
 }

@@ -14,7 +14,7 @@ onEachEngine('A scan of a piece', (shop) => {
   const filesOfScans = () => filesOf(shop);
   const violations = () => checkMedia(shop.shop.database.read, join(shop.directory, 'media'), Date.now() + 7_200_000);
 
-  it('becomes tiles in the background, and only they are stored then', async () => {
+  it('becomes tiles in the background, and only these are stored until it is removed', async () => {
     const { token } = await shop.admin('Stan', 'staff');
     const { id } = await piece(token);
     expect(await scan(token, id)).toBeNull();
@@ -33,7 +33,7 @@ onEachEngine('A scan of a piece', (shop) => {
     expect(entries.map(({ action }) => action)).toEqual(expect.arrayContaining(['scan added', 'scan removed']));
   });
 
-  it('is removed with its piece, and is not seen while another picture is looked at', async () => {
+  it('is not seen while another picture is looked at, and is seen again afterwards', async () => {
     const { token } = await shop.admin('Stan', 'staff');
     const { id, service } = await scanned(token);
     const [{ url = '' } = {}] = (await shop.call('getListing', { params: { id } })).body.listing.imageSet;
@@ -53,7 +53,7 @@ onEachEngine('A scan of a piece', (shop) => {
     expect(await serviceOf(shop, id)).toBe(service);
   });
 
-  it('changes nothing of what was written about the picture, also if that has left the piece', async () => {
+  it('changes nothing that was written about a picture, and is refused while the piece does not have that picture', async () => {
     const { token } = await shop.admin('Stan', 'staff');
     const { id } = await piece(token);
     const [{ url = '' } = {}] = (await shop.call('getListing', { params: { id } })).body.listing.imageSet;
@@ -107,16 +107,16 @@ onEachEngine('A scan of a piece', (shop) => {
     expect([await isDone(), await scan(token, id)]).toMatchObject([true, { state: 'ready', progress: 100 }]);
   });
 
-  it('is finished by another process, and leaves no other file, wherever the first one dies', {
+  it('is finished by another process and leaves no other file, whichever write the first one dies at', {
     timeout: 180_000,
   }, async () => {
     const { token } = await shop.admin('Stan', 'staff');
     const { id } = await piece(token);
-    const scanned = await pattern(660, 440).png().toBuffer();
+    const bytes = await pattern(660, 440).png().toBuffer();
     await shop.shop.scans.close();
     let writes = 0;
     for (let step = 1; step <= writes + 1; step += 1) {
-      await upload(token, id, scanned);
+      await upload(token, id, bytes);
       const mortal = dyingAt(shop.shop, step, () => (writes = Math.max(writes, step)));
       const dying = createScanQueue(() => mortal);
       dying.wake();
@@ -132,7 +132,7 @@ onEachEngine('A scan of a piece', (shop) => {
       expect(await isDone(), `after its process has died at write ${step}`).toBe(true);
       expect(await filesOfScans()).toHaveLength(1);
     }
-    // At least: it was claimed, finished, released, and its original deleted. Progress is written as time passes.
+    // At least: the scan was claimed, finished, released, and its original deleted. Progress is written as time passes.
     expect(writes).toBeGreaterThanOrEqual(5);
   });
 
@@ -146,7 +146,7 @@ onSqlite('The file of a scan', (shop) => {
   const { upload, piece, scan, scanned } = scansOf(shop);
   const filesOfScans = () => filesOf(shop);
 
-  it('is refused with words if it is no picture, has other proportions, or the piece has no picture', async () => {
+  it('is refused if it is no picture, has other proportions, or the piece has no picture', async () => {
     const { token } = await shop.admin('Stan', 'staff');
     const { id } = await piece(token);
     const wide = await upload(token, id, await pattern(2_500, 1_600).jpeg().toBuffer());
@@ -159,20 +159,20 @@ onSqlite('The file of a scan', (shop) => {
     expect((await upload(token, 'nothing', await pattern(60, 40).png().toBuffer())).status).toBe(404);
   });
 
-  it('is refused before it is decoded if it has too many pixels, or takes too much memory', async () => {
+  it('is refused by its header if it has too many pixels or needs too much memory, and fails if it is incomplete', async () => {
     const { token } = await shop.admin('Stan', 'staff');
     const { id } = await piece(token);
-    const sizes = async (bytes: Buffer, width: number, height: number) =>
-      upload(token, id, resized(bytes, width, height));
+    const uploadAs = async (bytes: Buffer, width: number, height: number) =>
+      upload(token, id, withSizeInHeader(bytes, width, height));
     const [baseline, progressive] = [
       await pattern(600, 400).jpeg().toBuffer(),
       await pattern(600, 400).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
     ];
-    const large = await sizes(baseline, 17_400, 11_600);
+    const large = await uploadAs(baseline, 17_400, 11_600);
     expect([large.status, large.body.message]).toEqual([413, expect.stringContaining('200 million pixels')]);
-    const heavy = await sizes(progressive, 15_000, 10_000);
+    const heavy = await uploadAs(progressive, 15_000, 10_000);
     expect([heavy.status, heavy.body.message]).toEqual([413, expect.stringContaining('not progressive')]);
-    expect((await sizes(baseline, 15_000, 10_000)).status).toBe(201);
+    expect((await uploadAs(baseline, 15_000, 10_000)).status).toBe(201);
     const whole = await pattern(2_400, 1_600).jpeg().toBuffer();
     expect((await upload(token, id, whole.subarray(0, whole.length / 2))).status).toBe(201);
     await shop.shop.scans.settled();
@@ -181,7 +181,7 @@ onSqlite('The file of a scan', (shop) => {
     expect(await filesOfScans()).toEqual([]);
   });
 
-  it('fails with words if it shows something else than the picture, and another upload replaces it', async () => {
+  it('fails with a reason if it does not show the same as the picture, and another upload replaces it', async () => {
     const { token } = await shop.admin('Stan', 'staff');
     const { id } = await piece(token);
     const failing = [pattern(2_400, 1_600, 5), pattern(2_400, 1_600).rotate(180)];
@@ -201,7 +201,7 @@ onSqlite('The file of a scan', (shop) => {
     expect(await filesOfScans()).toHaveLength(1);
   });
 
-  it('leaves nothing of its file but its pixels, upright and in its colours', async () => {
+  it('leaves nothing in the tiles but its pixels, upright and in its colours', async () => {
     const { token } = await shop.admin('Stan', 'staff');
     const { id } = await piece(token);
     const turned = pattern(2_400, 1_600)
@@ -225,7 +225,7 @@ onSqlite('The file of a scan', (shop) => {
 
 const filesOf = async (shop: TestShop) => (await pathsOnDisk(shop)).filter((path) => /scans|incoming/.test(path));
 
-/** A shop whose process dies at one of its writes: this one and all later ones never happen. */
+/** A shop whose process dies at write number `step`, counted from 1: this write and all later ones throw and change nothing. */
 function dyingAt(shop: Shop, step: number, onDeath: () => void): Shop {
   let writes = 0;
   const write: Shop['database']['write'] = async (work) => {
@@ -238,8 +238,8 @@ function dyingAt(shop: Shop, step: number, onDeath: () => void): Shop {
   return { ...shop, log, database: { ...shop.database, read: shop.database.read, write } };
 }
 
-/** A JPEG whose header says another size. */
-function resized(jpeg: Buffer, width: number, height: number): Buffer {
+/** A copy of a JPEG whose header says another size, pixels. */
+function withSizeInHeader(jpeg: Buffer, width: number, height: number): Buffer {
   const bytes = Buffer.from(jpeg);
   const frame = [...bytes.keys()].find((at) => bytes[at] === 0xff && [0xc0, 0xc2].includes(bytes[at + 1] ?? 0)) ?? 0;
   bytes.writeUInt16BE(height, frame + 5);

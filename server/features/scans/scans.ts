@@ -24,7 +24,7 @@ import {
 
 export { createScanQueue } from './scan-queue.ts';
 
-/** Width divided by height may differ by so much, because small pictures have whole pixels. */
+/** By how much the proportions (width divided by height) may differ, as a share: small pictures are rounded to whole pixels. */
 const tolerance = 0.01;
 
 /** The path of the picture whose framing the scan of a listing has, and the scan itself once its tiles are made; null without a scan. */
@@ -51,7 +51,7 @@ export async function describeScan(
   if (!row) return { scan: null };
   const picture = await findLookedAt(read, listing);
   const { state, progress, width, height } = row;
-  // The column has only keys of it.
+  // The column contains only keys of `scanProblems`.
   const problem = row.problem === '' ? '' : scanProblems[row.problem as ScanProblem];
   return { scan: { state, progress, width, height, problem, isOfPicture: picture?.url === row.picture } };
 }
@@ -74,8 +74,8 @@ export async function addScan(
   const refused = refuseProportions(size, picture);
   if (refused) return refused;
   const id = await storeOriginal(shop, { file, size, picture: picture.url });
-  const added = await shop.database.write(async (tx) => {
-    // The stored file is deleted after a while, as `storeOriginal` says.
+  const refusal = await shop.database.write(async (tx) => {
+    // Without a listing, the stored file is deleted after a while (`storeOriginal`).
     if ((await lockListings(tx, [listingId])).length === 0) return refuse('listingNotFound');
     const former = await giveScan(tx, shop, { id, listingId });
     if (former?.state === 'ready') tx.raiseRevision();
@@ -84,7 +84,7 @@ export async function addScan(
     await recordChange(tx, shop, { adminId, action, subject: listingId, before: null, after });
     return null;
   });
-  return added ?? describeScan(shop, findLookedAt, listingId);
+  return refusal ?? describeScan(shop, findLookedAt, listingId);
 }
 
 /** Removes the scan of a listing, or stops making its tiles. Its files are deleted afterwards. Refused (404): a listing without one. */
@@ -169,7 +169,7 @@ export async function filesOfScans(reader: Reader): Promise<string[]> {
   });
 }
 
-/** The names of all files that its scans may have: those of `filesOfScans`, and those that are about to be written or deleted. */
+/** The names of all files that the shop's scans may have: those of `filesOfScans`, and those that are about to be written or deleted. */
 export async function possibleFilesOfScans(reader: Reader): Promise<string[]> {
   return (await selectScanFiles(reader)).flatMap(({ id }) => [originalName(id), tilesName(id)]);
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** What is in the folder in which the tiles of one scan are made: the scan, the picture of the same framing, and the file of the tiles. */
+/** The paths in the folder where the tiles of a scan are made: of the scan, of the picture with the same framing, and of the tiles. */
 export const workFiles = (directory: string) => ({
   original: join(directory, 'original'),
   picture: join(directory, 'picture'),

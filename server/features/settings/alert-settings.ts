@@ -1,7 +1,7 @@
 import { type AlertSettings, alertSettingDefaults, alertSettings } from '#contract/alerts.ts';
 import type { Section } from './section.ts';
 
-/** Which emails visitors may ask for. */
+/** The section that says which emails visitors may ask for. */
 export const alertSection: Section<AlertSettings> = {
   name: 'alerts',
   noun: 'alert',

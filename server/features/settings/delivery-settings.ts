@@ -8,7 +8,7 @@ import { ratedClasses } from '#contract/listing-size.ts';
 import { priceProblem } from '#contract/money.ts';
 import type { Section } from './section.ts';
 
-/** How pieces reach buyers. */
+/** The section of delivery: zones with their rates, and pickup. */
 export const deliverySection: Section<DeliverySettings> = {
   name: 'delivery',
   noun: 'delivery',

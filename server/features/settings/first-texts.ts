@@ -16,7 +16,7 @@ export function firstTexts({ shopName, currency, stripe }: Settings): PolicyText
 
 const contact = 'Use the [contact form](/#contact)';
 
-/** True with delivery zones and without: the page shows the zones below it. */
+/** This text is right with delivery zones and without: the page shows the zones below it. */
 const delivery = `## How a piece reaches you
 
 Where the checkout shows the price of delivery for your address, it also shows how many working days it takes and whether it is insured, before you pay. Where it shows none, we agree on delivery with you. ${contact} before you buy, and tell us where the piece is to go.

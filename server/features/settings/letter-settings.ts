@@ -1,7 +1,7 @@
 import { type LetterSettings, letterSettingDefaults, letterSettings } from '#contract/letters.ts';
 import type { Section } from './section.ts';
 
-/** How emails are signed. */
+/** The section that says how emails are signed. */
 export const letterSection: Section<LetterSettings> = {
   name: 'letters',
   noun: 'letter',

@@ -7,7 +7,7 @@ import {
 } from '#contract/settings.ts';
 import type { Section } from './section.ts';
 
-/** How buyers pay by bank. */
+/** The section that says how buyers pay by bank. */
 export const paymentSection: Section<PaymentSettings> = {
   name: 'payments',
   noun: 'payment',

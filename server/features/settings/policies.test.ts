@@ -20,7 +20,7 @@ onEachEngine('The texts about the shop', (shop) => {
     expect(body.entries[1]).toMatchObject({ action: 'policy settings changed', subject: 'policies' });
   });
 
-  it('begin with texts that can be saved as they are and show their formatting', async () => {
+  it('have first texts that can be saved as they are and are shown without Markdown signs', async () => {
     const linh = await shop.admin('Linh');
     const { firstTexts } = await read(linh.token);
     expect(await change(linh.token, firstTexts)).toMatchObject({ status: 200, body: { settings: firstTexts } });
@@ -92,7 +92,7 @@ onEachEngine('The texts about the shop', (shop) => {
       expect([returns, await change(linh.token, { returns })]).toMatchObject([returns, { status: 200 }]);
   });
 
-  it('keep both changes of two owners, and refuse one that does not know the other', async () => {
+  it('keep two changes made at the same time, and refuse one that expects an earlier text', async () => {
     const linh = await shop.admin('Linh');
     await Promise.all([change(linh.token, { terms: 'Ours.' }), change(linh.token, { privacy: 'Yours.' })]);
     expect((await read(linh.token)).settings).toMatchObject({ terms: 'Ours.', privacy: 'Yours.' });

@@ -4,7 +4,7 @@ import { parseMarkdown, plainText } from '#server/platform/markdown.ts';
 import { refusesRefunds, refusesRefundsMessage } from './refund-words.ts';
 import type { Section } from './section.ts';
 
-/** The texts about delivery, returns, privacy and terms. */
+/** The texts about delivery, returns, privacy and terms, and the days in which buyers can ask for a return. */
 export const policySection: Section<PolicySettings> = {
   name: 'policies',
   noun: 'policy',

@@ -1,4 +1,4 @@
-/** What is wrong with a text that refuses refunds altogether; shown below the field. */
+/** The message below a field whose text refuses all refunds. */
 export const refusesRefundsMessage =
   '“No refunds” may not stand here: under the Australian Consumer Law a buyer may choose a refund after a major failure. “No refund for change of mind” is allowed.';
 
@@ -12,13 +12,13 @@ const refusals: readonly RegExp[] = [
   /\b(?:exchanges?|credit notes?|store credit|exchange or credit) only\b/,
 ];
 
-/** A refusal that is lawful because it is about buyers who change their mind, and only about them. */
+/** Whether a sentence refuses refunds only to buyers who change their mind. That is lawful. */
 const isAboutChangeOfMind = (sentence: string): boolean =>
   /\bchang\w* (?:of|your|their|the) minds?\b/.test(sentence) && !/\b(?:even|including|or any other)\b/.test(sentence);
 
 /**
- * Whether a text, as buyers read it, says that there are no refunds. The Australian Consumer Law forbids that sentence also
- * where it is meant for some goods alone. It finds the usual words, in any case and spacing; it does not understand law.
+ * Whether a text, as buyers read it, says that there are no refunds. The Australian Consumer Law forbids such a sentence
+ * even if it is only about some goods. This function only looks for the usual words, in any case and spacing.
  */
 export function refusesRefunds(text: string): boolean {
   return sentencesOf(text).some(

@@ -1,12 +1,12 @@
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 
-/** JSON of the fields that were ever changed; undefined if none was. */
+/** The stored JSON of a section (`parseSection` reads it); undefined if no owner has ever changed the section. */
 export async function selectSection(reader: Reader, section: string): Promise<string | undefined> {
   const row = await reader.selectFrom('settings').select('value').where('section', '=', section).executeTakeFirst();
   return row?.value;
 }
 
-/** The same of every section that was ever changed, by its name. */
+/** The stored JSON of every section that an owner has ever changed, by the name of the section. */
 export async function selectSections(reader: Reader): Promise<ReadonlyMap<string, string>> {
   const rows = await reader.selectFrom('settings').select(['section', 'value']).execute();
   return new Map(rows.map(({ section, value }) => [section, value]));

@@ -13,7 +13,7 @@ onEachEngine('The settings of payments by bank', (shop) => {
     expect(await read(linh.token)).toEqual(paymentSettingDefaults);
   });
 
-  it('keep the fields that a change does not name, and are in the audit', async () => {
+  it('keep the fields that a change does not name, and record the change in the audit', async () => {
     const linh = await shop.admin('Linh');
     expect(await change(linh.token, { ...account, transfer: true })).toMatchObject({ status: 200 });
     await change(linh.token, { reserveDays: 5 });
@@ -47,9 +47,9 @@ onEachEngine('The settings of payments by bank', (shop) => {
   it.each([
     ['a BSB with five digits', { bsb: '062-00' }],
     ['a biller code with letters', { billerCode: '48a910' }],
-    ['half a day', { reserveDays: 1.5 }],
+    ['one and a half days', { reserveDays: 1.5 }],
     ['a rule that BPAY does not have', { crnRule: 'MOD11' }],
-    ['a maximum of nothing', { transferMaximum: 0 }],
+    ['a maximum of zero', { transferMaximum: 0 }],
   ])('refuse %s', async (_what, body) => {
     const linh = await shop.admin('Linh');
     const [path] = Object.keys(body);

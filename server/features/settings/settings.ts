@@ -32,11 +32,11 @@ export { findSection, type Section, updateSection } from './section.ts';
 export const findShopFacts = (reader: Reader, shop: Pick<Shop, 'settings'>): Promise<ShopSettings> =>
   findSection(reader, shopSection(shop));
 
-/** What every email has from the settings, with what is used where the owner has set nothing. */
+/** The settings that every email uses, with defaults for those that the owner has not set. */
 export interface LetterFacts {
   shopName: string;
   senderName: string;
-  /** Empty: replies go to the sender. */
+  /** An email address; empty: replies go to the sender. */
   replyTo: string;
   signOff: string;
 }
@@ -71,7 +71,7 @@ export async function findSetupFacts(reader: Reader, shop: Pick<Shop, 'settings'
     hasAddress: street !== '' && city !== '',
     hasDelivery,
     hasTransfer,
-    // Not registered is a decision too, once it was saved.
+    // The owner has also decided if the section was saved with `registered: false`.
     hasTax: stored.has(taxSection.name),
     hasPolicies: texts.returns !== '' && texts.privacy !== '' && texts.terms !== '',
     isSetupHidden: read(setupSection).hidden,
@@ -84,11 +84,11 @@ export async function findSetupFacts(reader: Reader, shop: Pick<Shop, 'settings'
 export const updateSetup = (shop: Shop, adminId: string, changes: SetupSettings) =>
   updateSection(shop, setupSection, { adminId, changes });
 
-/** What every page shows of the settings, by one query. */
+/** The settings that every page shows, read with one query. */
 export async function findPublicSettings(reader: Reader, shop: Pick<Shop, 'settings'>) {
   const stored = await selectSections(reader);
-  const shopFacts = shopSection(shop);
-  const facts = parseSection(shopFacts, stored.get(shopFacts.name));
+  const factsSection = shopSection(shop);
+  const facts = parseSection(factsSection, stored.get(factsSection.name));
   return {
     facts,
     contact: shopContactOf(facts, parseSection(taxSection, stored.get(taxSection.name)).abn),
@@ -127,7 +127,7 @@ export const updateAlertSettings = (shop: Shop, change: Parameters<typeof update
 /** The settings of payments by bank, with the defaults of what the owner has not changed. */
 export const findPaymentSettings = (reader: Reader): Promise<PaymentSettings> => findSection(reader, paymentSection);
 
-/** What everybody may know of the delivery. */
+/** The public facts about delivery: whether it is offered, and whether it depends on the state or the postcode. */
 const deliveryFactsOf = ({ zones, pickup }: DeliverySettings): DeliveryFacts => ({
   offered: zones.length > 0 || pickup,
   ...(zones.some(({ states }) => states.length > 0) && { byState: true }),
@@ -150,7 +150,7 @@ export async function findWaitingHours(reader: Reader): Promise<number> {
   return (await findSection(reader, waitingSection)).hours;
 }
 
-/** The texts that have a page, in the order of the footer. */
+/** The policies that have a page because their text is not empty, in the order of the footer. */
 export async function listPolicies(reader: Reader): Promise<PolicyName[]> {
   return publicPolicies(await findSection(reader, policySection));
 }
@@ -161,8 +161,9 @@ const publicPolicies = (texts: PolicySettings) => policyNames.filter((name) => t
 export const findPolicyTexts = (reader: Reader): Promise<PolicySettings> => findSection(reader, policySection);
 
 /**
- * A text as its page shows it, that about delivery with the zones and rates of today; null if there is none. `text` replaces the
- * English text by that of a language, where there is one; the rates have the words of the language, and the zones those of `zoneIn`.
+ * A policy as its page shows it, the policy about delivery with the present zones and rates; null if its text is empty or the name is
+ * unknown. `text`: the translation that is shown instead of the English text, if there is one. The rates are in `language`. `zoneIn`
+ * translates a zone.
  */
 export async function findPolicy(
   reader: Reader,

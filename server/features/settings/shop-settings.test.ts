@@ -10,7 +10,7 @@ onEachEngine('The facts of the shop', (shop) => {
   const change = (token: string, body: object) => shop.call('updateShopSettings', { token, body });
   const publicFacts = async () => (await shop.call('getShop')).body;
 
-  it('are the name of the environment alone until an owner changes them', async () => {
+  it('are only the name from the environment until an owner changes them', async () => {
     const linh = await shop.admin('Linh');
     expect(await read(linh.token)).toMatchObject({ name: 'Vàng Son', street: '', country: 'AU', hours: '' });
     expect(Object.keys(await publicFacts()).sort()).toEqual(
@@ -18,7 +18,7 @@ onEachEngine('The facts of the shop', (shop) => {
     );
   });
 
-  it('are public where they are set, and in the audit', async () => {
+  it('are public once they are set, and the change is in the audit', async () => {
     const linh = await shop.admin('Linh');
     const changes = { name: 'Sơn Gallery', legalName: 'Sơn Pty Ltd', ...address, ...contact };
     expect(await change(linh.token, changes)).toMatchObject({ status: 200, body: { settings: changes } });
@@ -34,7 +34,7 @@ onEachEngine('The facts of the shop', (shop) => {
     expect(Object.keys(await publicFacts())).not.toEqual(expect.arrayContaining(['address']));
   });
 
-  it('have the ABN of the tax settings where the owner shows it', async () => {
+  it('include the ABN of the tax settings if the owner shows it', async () => {
     const linh = await shop.admin('Linh');
     await shop.call('updateTaxSettings', { token: linh.token, body: { abn: '51 824 753 556' } });
     expect(await publicFacts()).not.toHaveProperty('abn');
@@ -44,7 +44,7 @@ onEachEngine('The facts of the shop', (shop) => {
     expect(await publicFacts()).not.toHaveProperty('abn');
   });
 
-  it('name the shop everywhere without a restart', async () => {
+  it('rename the shop in the API, in authenticator apps and in emails without a restart', async () => {
     const linh = await shop.admin('Linh');
     expect((await shop.call('getOpenApi')).body).toMatchObject({ info: { title: 'Vàng Son: shop API' } });
     await change(linh.token, { name: 'Sơn Gallery' });
@@ -71,13 +71,13 @@ onEachEngine('The facts of the shop', (shop) => {
     expect(await change(linh.token, body)).toMatchObject({ status: 400, body: { issues: [{ path }] } });
   });
 
-  it('have any state and postcode in another country', async () => {
+  it('accept any state and postcode in another country', async () => {
     const linh = await shop.admin('Linh');
     const munich = { country: 'DE', state: 'Bavaria', postcode: '80331' };
     expect(await change(linh.token, munich)).toMatchObject({ status: 200, body: { settings: munich } });
   });
 
-  it('are changed by owners alone, with a recent password, who know what they replace', async () => {
+  it('are changed only by owners with a recent password, and not if an expected value is out of date', async () => {
     const linh = await shop.admin('Linh');
     const vera = await shop.admin('Vera', 'viewer');
     expect(await change(vera.token, { name: 'Hers' })).toMatchObject({ status: 403 });

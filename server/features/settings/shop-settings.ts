@@ -2,10 +2,10 @@ import { addressProblems, type ShopSettings, shopSettingDefaults, shopSettings }
 import type { Shop } from '#server/shop.ts';
 import type { Section } from './section.ts';
 
-/** By the settings of the process: `parseSection` stores what it has parsed by the section's object. */
+/** One section for each settings object, because the cache of `parseSection` has the section object as its key. */
 const sections = new WeakMap<Shop['settings'], Section<ShopSettings>>();
 
-/** Who sells, and how to reach them. */
+/** The section with the shop's name, who sells, and how to reach them. */
 export function shopSection({ settings }: Pick<Shop, 'settings'>): Section<ShopSettings> {
   const known = sections.get(settings);
   if (known) return known;

@@ -32,7 +32,7 @@ onEachEngine('The tax settings', (shop) => {
     expect(await read(linh.token)).toMatchObject({ registered: true, abn: '51824753556' });
   });
 
-  it('refuse a change that does not know that of somebody else', async () => {
+  it('refuse a change that expects a value which somebody else has replaced', async () => {
     const linh = await shop.admin('Linh');
     await change(linh.token, { words: 'Theirs.' });
     expect(await change(linh.token, { words: 'Mine.', expected: { words: '' } })).toMatchObject({ status: 409 });
@@ -43,7 +43,7 @@ onEachEngine('The tax settings', (shop) => {
 onEachEngine(
   'The tax settings of a shop that sells in dong',
   (shop) => {
-    it('have no registration for GST', async () => {
+    it('refuse a registration for GST', async () => {
       const { token } = await shop.admin('Linh');
       const body = { registered: true, abn: '51824753556' };
       expect(await shop.call('updateTaxSettings', { token, body })).toMatchObject({

@@ -32,7 +32,7 @@ onEachPaidShop('A buyer whose payment was declined', (shop) => {
     expect(await attempts()).toEqual([{ state: 'open', error: 'stolen_card' }]);
   });
 
-  it('still reads why when the page has ended', async () => {
+  it('still reads why after the payment page has ended', async () => {
     const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.listing('Moon'));
     shop.stripe.decline(sessionId, 'expired_card');
     await shop.quiet();

@@ -56,8 +56,8 @@ async function isOver(shop: Shop, attempt: AttemptRow): Promise<boolean> {
 }
 
 /**
- * The process that was opening the payment page has died, or will find that the attempt has ended. No buyer has received the address of
- * the page.
+ * Ends an attempt whose payment page was never opened: the process that was opening it has died, or will find that the attempt has
+ * ended. No buyer has received the address of the page.
  */
 async function endUnopened(shop: Shop, { id }: AttemptRow): Promise<void> {
   await shop.database.write(async (tx) => {

@@ -1,10 +1,11 @@
 import { expect, it, vi } from 'vitest';
 import type { OrderStatus } from '#contract/states.ts';
+import { ProcessorError } from '#server/features/payments/payments.ts';
 import { onEachPaidShop } from '#server/testing/paid-shop.ts';
 import { checkInvariants } from '../../../cli/invariants.ts';
 
 onEachPaidShop('the money of an order', (shop) => {
-  it('names attempts and disputes with the time to answer and their page at the processor, to viewers too', async () => {
+  it('includes attempts, and disputes with the time to answer and their page at the processor; viewers see it, too', async () => {
     const viewer = await shop.admin('Viewer', 'viewer');
     const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.listing('Heron', { price: 50 }));
     const { id: intentId } = shop.stripe.authorise(sessionId);
@@ -34,7 +35,7 @@ onEachPaidShop('the money of an order', (shop) => {
     const queue = vi.spyOn(shop.shop.mailer, 'queueEmail');
     for (const [name, dueBy, sentence] of [
       ['Heron', Date.UTC(2027, 0, 5), /You can answer in Stripe's Dashboard until 5 Jan 2027/],
-      // Stripe names no time by a zero.
+      // Stripe sends 0 if the bank takes no answer.
       ['Crane', 0, /: The buyer's bank disputes it \(fraudulent, needs_response\)\.$/],
     ] as const) {
       const { sessionId } = await shop.buyerAtStripe(name, await shop.listing(name, { price: 50 }));
@@ -77,7 +78,7 @@ onEachPaidShop('the money of an order', (shop) => {
     expect(await attempt()).toBe('attention');
   });
 
-  it('is news for an open panel whenever the processor says something else, and only then', async () => {
+  it('raises the revision of the order news whenever the processor reports a change, and only then', async () => {
     const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.listing('Heron', { price: 50 }));
     const { token } = shop.owner;
     const revision = async () => (await shop.call('getOrderNews', { token })).body.revision;
@@ -101,7 +102,7 @@ onEachPaidShop('the money of an order', (shop) => {
     expect(await afterwards(look), 'nothing has changed').toBe(false);
   });
 
-  it('needs nothing but the shipping after a refund that failed was paid in another way', async () => {
+  it('needs no more attention after a refund that failed was paid in another way', async () => {
     const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.listing('Heron', { price: 50 }));
     const intent = shop.stripe.authorise(sessionId);
     await shop.quiet();
@@ -128,13 +129,13 @@ onEachPaidShop('the money of an order', (shop) => {
     expect(needs.map(({ kind }) => kind)).toEqual(['order']);
     expect(await checkInvariants(shop.shop.database.read, shop.shop.clock())).toEqual([]);
     expect(await pay()).toMatchObject({ status: 409 });
-    // The processor returns the rest.
+    // The processor makes further refunds again: the owners get no email that asks them to pay.
     const rest = { amount: 10, reason: 'Another scratch' };
     expect((await shop.call('refundOrder', { token, params: { id: orderId }, body: rest })).status).toBe(200);
     expect(await shop.emails()).not.toContain('admin: refund');
   });
 
-  it('is returned by the owners if the order was paid by card outside of the processor', async () => {
+  it('is to be refunded by the owners, who get an email, if the order was paid by card outside of the processor', async () => {
     const { token } = shop.owner;
     const items = [{ listingId: (await shop.listing('Heron', { price: 50 })).id, price: 50 }];
     const sale = { items, buyer: { name: 'Mai' }, method: 'credit' } as const;
@@ -143,7 +144,7 @@ onEachPaidShop('the money of an order', (shop) => {
     expect(await shop.emails()).toContain('admin: refund');
   });
 
-  it('keeps that a refund failed when an answer of the processor from before arrives late', async () => {
+  it('still shows that a refund failed after an older answer of the processor arrives late', async () => {
     const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.listing('Heron', { price: 50 }));
     const intent = shop.stripe.authorise(sessionId);
     await shop.quiet();
@@ -202,10 +203,10 @@ onEachPaidShop('the money of an order', (shop) => {
     await shop.quiet();
     const params = { id: orderId };
     const cancel = () => shop.call('cancelOrder', { token, params });
-    const remove = shop.call('updateOrder', { token, params, body: { items: [{ listingId: heron.id, price: 50 }] } });
+    const removal = shop.call('updateOrder', { token, params, body: { items: [{ listingId: heron.id, price: 50 }] } });
     const setStatus = (status: 'cancelled' | 'pending') =>
       shop.call('setOrderStatus', { token: shop.owner.token, params, body: { status } });
-    const answers = [await cancel(), await remove, await setStatus('cancelled'), await setStatus('pending')];
+    const answers = [await cancel(), await removal, await setStatus('cancelled'), await setStatus('pending')];
     expect(answers.map(({ status }) => status)).toEqual([409, 409, 409, 409]);
     expect((await shop.call('getOrder', { token, params })).body.order).toMatchObject({
       status: 'paid',
@@ -232,7 +233,33 @@ onEachPaidShop('the money of an order', (shop) => {
     expect(order.totalPrice).toBe(30);
   });
 
-  it('is refunded by owners alone, also by a change of the status', async () => {
+  it('is refunded once although the processor refuses to say whether the refund was made', async () => {
+    const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.listing('Heron', { price: 50 }));
+    const intent = shop.stripe.authorise(sessionId);
+    await shop.quiet();
+    const { processor } = shop.shop;
+    if (!processor) throw new Error('This shop has no processor');
+    const read = processor.read.bind(processor);
+    const refuse = () => Promise.reject(new ProcessorError('refused', 'resource_missing'));
+    using spied = vi.spyOn(processor, 'read').mockImplementation((...input) => {
+      const isRefunded = shop.stripe.book(intent.id).refunded > 0;
+      return isRefunded ? refuse() : read(...input);
+    });
+    shop.stripe.webhooks.mode = 'off';
+    const body = { amount: 20, reason: 'A scratch', seenTotal: 50 };
+    const answer = await shop.call('refundOrder', { token: shop.owner.token, params: { id: orderId }, body });
+    expect(answer.status).toBe(200);
+    await shop.quiet();
+    spied.mockImplementation(read);
+    await shop.later(10 * 60_000);
+    expect(shop.stripe.book(intent.id)).toMatchObject({ captured: 5_000, refunded: 2_000 });
+    const { order } = (await shop.call('getOrderAsAdmin', { token: shop.owner.token, params: { id: orderId } })).body;
+    expect(order.payments).toMatchObject([{ state: 'captured' }, { kind: 'refund', amount: 20, state: 'succeeded' }]);
+    const { needs } = (await shop.call('listNeeds', { token: shop.owner.token })).body;
+    expect(needs.map(({ what }) => what)).toEqual([`${orderId} of Anna waits to be packed`]);
+  });
+
+  it('is refunded by a change of the status only if an owner makes it', async () => {
     const { orderId, sessionId } = await shop.buyerAtStripe('Anna', await shop.listing('Heron', { price: 50 }));
     shop.stripe.authorise(sessionId);
     await shop.quiet();
@@ -250,7 +277,7 @@ onEachPaidShop('the money of an order', (shop) => {
     const { token } = buyer;
     const intent = shop.stripe.authorise(sessionId);
     await shop.quiet();
-    // The processor refuses it, because of a dispute that the shop does not know yet.
+    // The processor refuses the refund, because of a dispute that the shop does not know yet.
     shop.stripe.webhooks.mode = 'off';
     const dispute = shop.stripe.openDispute(intent.id);
     shop.stripe.webhooks.mode = 'on';

@@ -10,7 +10,7 @@ import type { Shop } from '#server/shop.ts';
 /** A sentence in the language of `say`, without its full stop. */
 export type InWords = (say: Say) => string;
 
-/** What came of a payment that did not buy anything. */
+/** How a payment ended that bought nothing. */
 export type Outcome = 'released' | 'refunded' | 'lapsed' | 'refused';
 
 function toBuyer(say: Say, outcome: Outcome, amount: string): string {
@@ -53,7 +53,7 @@ function toOwners(say: Say, outcome: Outcome): string {
   }
 }
 
-/** Tells the buyer and the owners that the payment of an order came to nothing. */
+/** Tells the buyer and the owners that the payment of an order bought nothing. */
 export async function queueOutcomeEmails(tx: Writer, shop: Shop, attempt: AttemptRow, outcome: Outcome): Promise<void> {
   await tryToQueue(tx, shop, { emails: 'the email about a payment', order: attempt.order_id }, async () => {
     const account = await findBuyer(tx, attempt.user_id);
@@ -70,7 +70,7 @@ export function queueAttentionEmails(tx: Writer, shop: Shop, attempt: AttemptRow
   return queueOwnerEmail(tx, shop, attempt, (say) => `${say('It needs your attention.')} ${problem(say)}.`);
 }
 
-/** `dueBy`: epoch milliseconds. */
+/** Tells the owners about a dispute. `dueBy`: until when they can answer, epoch milliseconds; null if no answer is possible. */
 export function queueDisputeEmail(
   tx: Writer,
   shop: Shop,
@@ -79,7 +79,7 @@ export function queueDisputeEmail(
 ): Promise<void> {
   return queueOwnerEmail(tx, shop, attempt, (say, language) => {
     const news = say("The buyer's bank disputes it ({reason}, {status}).", { reason, status });
-    // The processor may name the date of a dispute that was answered or has ended, too.
+    // The processor may send a date even for a dispute that was answered or has ended.
     if (dueBy === null || !needsAnswer(status)) return news;
     const when = timeInWords(shop, language, dueBy);
     return `${news} ${say("You can answer in Stripe's Dashboard until {when}.", { when })}`;

@@ -4,13 +4,13 @@ import { onEachPaidShop } from '#server/testing/paid-shop.ts';
 const minutes = 60_000;
 
 onEachPaidShop('A payment by PayTo', (shop) => {
-  async function opening() {
+  async function addPieceAndTurnOnPayTo() {
     const moon = await shop.listing('Moon');
     await shop.call('updatePaymentSettings', { token: shop.owner.token, body: { payto: true } });
     return moon;
   }
-  async function agreed() {
-    const moon = await opening();
+  async function agreedPayment() {
+    const moon = await addPieceAndTurnOnPayTo();
     const { orderId, sessionId, token } = await atPayTo('Anna', moon);
     const intent = shop.stripe.agreeToPayTo(sessionId);
     await shop.quiet();
@@ -27,18 +27,18 @@ onEachPaidShop('A payment by PayTo', (shop) => {
   const orderOf = async (token: string, id: string) =>
     (await shop.call('getOrder', { token, params: { id } })).body.order;
 
-  it('is offered only where the owner wants it', async () => {
+  it('is offered only if the owner has turned it on', async () => {
     const { token } = await shop.customer('Anna');
     const moon = await shop.listing('Moon');
     const body = { items: [{ listingId: moon.id, price: 100 }], paymentMethod: 'payto' as const };
     expect(await shop.call('createCheckout', { token, body })).toMatchObject({ status: 409 });
-    await opening();
+    await addPieceAndTurnOnPayTo();
     expect((await shop.call('getShop')).body.payments.methods).toEqual(['credit', 'payto']);
     expect(await shop.call('createCheckout', { token, body })).toMatchObject({ status: 200 });
   });
 
   it('holds the piece while the bank decides, and buys it once', async () => {
-    const { moon, orderId, sessionId, token } = await agreed();
+    const { moon, orderId, sessionId, token } = await agreedPayment();
     expect(await orderOf(token, orderId)).toMatchObject({ status: 'pending', isWithBank: true });
     shop.passTime(25 * minutes);
     const ben = await shop.customer('Ben');
@@ -57,8 +57,8 @@ onEachPaidShop('A payment by PayTo', (shop) => {
     });
   });
 
-  it('that the bank refuses charges nothing, is told by email, and leaves the piece held for another way to pay', async () => {
-    const { orderId, sessionId, token } = await agreed();
+  it('that the bank refuses leaves the order unpaid, causes an email, and the buyer can pay again', async () => {
+    const { orderId, sessionId, token } = await agreedPayment();
     shop.stripe.settlePayTo(sessionId, 'fails');
     await shop.quiet();
     const order = await orderOf(token, orderId);
@@ -70,7 +70,7 @@ onEachPaidShop('A payment by PayTo', (shop) => {
   });
 
   it('that succeeds when the piece is gone is refunded', async () => {
-    const { moon, orderId, sessionId, token, intentId } = await agreed();
+    const { moon, orderId, sessionId, token, intentId } = await agreedPayment();
     shop.passTime(32 * minutes);
     await shop.buyerAtStripe('Ben', moon);
     shop.stripe.settlePayTo(sessionId, 'succeeds');
@@ -80,8 +80,8 @@ onEachPaidShop('A payment by PayTo', (shop) => {
     expect(await shop.emails()).toContain('payment refunded');
   });
 
-  it('that the account cannot take is refused in words, and the owner reads why', async () => {
-    const moon = await opening();
+  it('is answered with a message if the Stripe account has no PayTo, and the owner reads why', async () => {
+    const moon = await addPieceAndTurnOnPayTo();
     shop.stripe.hasPayTo = false;
     const { token } = await shop.customer('Anna');
     const body = { items: [{ listingId: moon.id, price: 100 }], paymentMethod: 'payto' as const };

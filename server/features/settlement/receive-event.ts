@@ -21,7 +21,7 @@ export async function receiveEvent(
 }
 
 /**
- * Stores events of the processor and leaves the work to the background. One that is known already, is of another mode or of an
+ * Stores events of the processor and leaves the work to the background. An event that came before, of another mode or of an
  * unknown type changes nothing.
  */
 export async function storeEvents(

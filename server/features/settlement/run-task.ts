@@ -35,7 +35,8 @@ export async function runTask(shop: Shop, task: TaskRow): Promise<void> {
     await settleAttempt(shop, attempt.id);
   } catch (error) {
     if (!(error instanceof ProcessorError)) throw error;
-    failure ??= error;
+    // Without a reading it is not known whether the task had its effect, so a refusal is not final.
+    failure = new ProcessorError('unreachable', failure?.message ?? error.message);
   }
   if (await isWaiting(shop, task)) await planRetry(shop, task, failure);
 }
@@ -66,7 +67,7 @@ async function perform(processor: Processor, attempt: AttemptRow, task: TaskRow)
     throw error;
   }
 
-  /** What is still only authorised is released: there is nothing to refund yet. */
+  /** Refunds a payment. One that is only authorised is released, as nothing was taken yet; a part of it must wait for the capture. */
   async function refundOrRelease(): Promise<void> {
     const isAll = task.amount_cents === attempt.amount_cents;
     const ids = { sessionId: attempt.session_id, intentId, currency };
@@ -81,7 +82,7 @@ async function perform(processor: Processor, attempt: AttemptRow, task: TaskRow)
   }
 }
 
-/** What was taken meanwhile cannot be released, and is refunded by the next try: the refund itself was not refused. */
+/** Throws the error of a release; `failed` if it was refused: the payment was taken meanwhile, and the next try refunds it. */
 function refusedRelease(error: unknown): never {
   throw error instanceof ProcessorError && error.kind === 'refused'
     ? new ProcessorError('failed', error.message)
@@ -91,7 +92,7 @@ function refusedRelease(error: unknown): never {
 async function planRetry(shop: Shop, task: TaskRow, failure: ProcessorError | null): Promise<void> {
   const error = failure?.message ?? noEffect;
   shop.log.warn({ task: task.id, kind: task.kind, tries: task.tries, reason: error }, 'a task at the processor failed');
-  // Settling has read the processor since: without that, a refund that it refuses might have been made.
+  // Final only because settling reads the processor, too: an earlier try might have made the refund that is refused now.
   const isFinal = task.kind === 'refund' && failure?.kind === 'refused';
   await shop.database.write(async (tx) => {
     const attempt = await lockAttempt(tx, task.attempt_id);

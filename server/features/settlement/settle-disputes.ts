@@ -1,11 +1,11 @@
 import { recordEvent } from '#server/features/orders/orders.ts';
 import {
   type DisputeSeen,
-  endedDisputes,
   insertDispute,
   selectDispute,
   updateDispute,
   updatePayment,
+  wonDisputeStatuses,
 } from '#server/features/payments/payments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { inEnglish as say } from '#server/platform/translations.ts';
@@ -42,10 +42,10 @@ async function settleDispute(
     const ids = { id: dispute.id, attempt_id: attempt.id, order_id: attempt.order_id };
     await insertDispute(tx, { ...ids, ...changes, reason: dispute.reason, created_at: dispute.createdAt });
   }
-  const isOver = endedDisputes.includes(dispute.status);
+  const isWon = wonDisputeStatuses.includes(dispute.status);
   const charge = record.find((payment) => payment.kind === 'charge' && payment.attempt_id === attempt.id);
   if (charge && charge.state !== 'authorised')
-    await updatePayment(tx, charge.id, { state: isOver ? 'captured' : 'disputed' });
+    await updatePayment(tx, charge.id, { state: isWon ? 'captured' : 'disputed' });
   const what = wordsOf[dispute.status] ?? (known ? null : say("The buyer's bank disputes the payment"));
   if (order && what !== null) await recordEvent(tx, shop, { orderId: order.row.id, what, by: 'shop' });
   if (!known || what !== null) await queueDisputeEmail(tx, shop, attempt, dispute);

@@ -6,13 +6,13 @@ import type { Shop } from '#server/shop.ts';
 import type { InWords } from './payment-emails.ts';
 import { changeAttempt, chargeOf, needAttention, problemOf, type Settling } from './settling.ts';
 
-/** Brings the refunds of a captured payment to what the processor says about them. */
+/** Makes the refunds of a captured payment, and the state of its attempt, agree with what the processor says. */
 export async function settleRefunds(tx: Writer, shop: Shop, settling: Settling): Promise<void> {
   const { attempt, intent, tasks, record } = settling;
   const problems: InWords[] = [];
   for (const task of tasks.filter(({ kind }) => kind === 'refund')) {
     const made = intent.refunds.filter((refund) => refund.taskId === task.id);
-    // After a failed one the owner may have another made.
+    // If one refund of this task failed and another did not, the other one counts.
     const refund = made.find(({ state }) => state !== 'failed') ?? made[0];
     const row = record.find((payment) => payment.id === task.payment_id);
     if (!refund) {
@@ -21,7 +21,7 @@ export async function settleRefunds(tx: Writer, shop: Shop, settling: Settling):
       continue;
     }
     if (task.state === 'waiting') await updateTask(tx, task.id, { state: 'done', provider_ref: refund.id, error: '' });
-    // The owner has paid it in another way since it failed (refunds-outside.ts).
+    // After it failed, the owner has paid it in another way (refunds-outside.ts).
     if (row?.attempt_id === null) continue;
     if (row && (row.state !== refund.state || row.provider_ref !== refund.id)) {
       await updatePayment(tx, row.id, { state: refund.state, provider_ref: refund.id });
@@ -47,8 +47,8 @@ const failedRefund =
     say('The refund of {amount} failed: pay it by bank', { amount });
 
 /**
- * Refunds that an owner made at the processor lower the order, so that the record stays what the processor says. Returns what needs
- * an owner.
+ * Records the refunds that an owner made at the processor, and lowers the order by them, so that the payments record agrees with the
+ * processor. Returns the problems that an owner has to solve.
  */
 async function settleForeignRefunds(tx: Writer, shop: Shop, settling: Settling): Promise<InWords[]> {
   const { attempt, intent, tasks, record } = settling;
@@ -58,13 +58,14 @@ async function settleForeignRefunds(tx: Writer, shop: Shop, settling: Settling):
     const row = record.find(({ provider_ref }) => provider_ref === refund.id);
     if (row && row.state !== refund.state) await updatePayment(tx, row.id, { state: refund.state });
     if (row && refund.state === 'failed') problems.push(failedRefund(amount));
-    if (!row && refund.state !== 'failed' && !(await takeOver(tx, shop, settling, refund)))
+    if (!row && refund.state !== 'failed' && !(await recordForeignRefund(tx, shop, settling, refund)))
       problems.push((say) => say('{amount} was refunded outside of the shop, and does not fit the order', { amount }));
   }
   return problems;
 }
 
-async function takeOver(tx: Writer, shop: Shop, settling: Settling, refund: RefundSeen): Promise<boolean> {
+/** False if the attempt has no charge, or if the refund does not fit the order. */
+async function recordForeignRefund(tx: Writer, shop: Shop, settling: Settling, refund: RefundSeen): Promise<boolean> {
   const { attempt, record } = settling;
   const charge = chargeOf(settling);
   if (!charge || !(await acceptRefund(tx, shop, attempt.order_id, refund.amount))) return false;
@@ -82,7 +83,7 @@ async function takeOver(tx: Writer, shop: Shop, settling: Settling, refund: Refu
   return true;
 }
 
-/** Null while less than everything is refunded. */
+/** The state of an attempt that is refunded in full; null while less is refunded. */
 function stateOf(refunds: readonly RefundSeen[], amount: number): 'refunding' | 'refunded' | null {
   const live = refunds.filter(({ state }) => state !== 'failed');
   if (live.reduce((sum, refund) => sum + refund.amount, 0) < amount) return null;

@@ -110,7 +110,7 @@ function mismatchOf(attempt: AttemptRow, intent: IntentSeen): InWords | null {
   return null;
 }
 
-/** Nobody has paid; the code of a decline is stored for the buyer and the owners. */
+/** Settles an attempt that nobody has paid. The code of a decline is stored for the buyer and the owners. */
 async function settleUnpaid(
   tx: Writer,
   shop: Shop,
@@ -129,7 +129,7 @@ async function settleUnpaid(
     await updateAttempt(tx, attempt.id, { error, changed_at: shop.clock() });
 }
 
-/** Holds the pieces once more, for as long as a payment page may stay open. Limits of holds do not apply. */
+/** Holds the pieces while the buyer's bank decides, for as long as a payment page may stay open. Limits of holds do not apply. */
 async function waitForBank(
   tx: Writer,
   shop: Shop,
@@ -152,7 +152,7 @@ async function failAgreedPayment(
   await queueOutcomeEmails(tx, shop, { ...attempt, intent_id: id }, 'refused');
 }
 
-/** Nobody can pay this attempt any more, and nobody has. */
+/** Ends an attempt that nobody has paid and nobody can pay any more. */
 async function end(
   tx: Writer,
   shop: Shop,
@@ -168,7 +168,7 @@ const checkTasksAfter = 60_000;
 
 async function settleAuthorised(tx: Writer, shop: Shop, settling: Settling): Promise<void> {
   const { attempt, order, intent, tasks } = settling;
-  // The shop decided earlier; the tasks finish it.
+  // An earlier reading was settled: the order was claimed, or a release was planned. The tasks do the rest.
   if (chargeOf(settling) || tasks.length > 0) return;
   const known = { intent_id: intent.id, url: '', error: '', check_at: shop.clock() + checkTasksAfter };
   const amount_cents = attempt.amount_cents;
@@ -218,8 +218,8 @@ async function settleCaptured(tx: Writer, shop: Shop, settling: Settling): Promi
     if (order?.row.status === 'processing') await completePayment(tx, shop, order);
     await changeAttempt(tx, shop, attempt, { ...known, state: 'captured' });
   } else if (!charge && !settling.tasks.some((task) => task.kind === 'refund')) {
-    // Taken without an authorisation that the shop saw: the payment method has none, or somebody captured it in the
-    // processor's dashboard.
+    // The shop has seen no authorisation: the payment method has none, or somebody captured the payment in the processor's
+    // dashboard.
     if (!(await claimOrder(tx, shop, settling, 'captured'))) return refundEverything(tx, shop, settling);
     if (order) await completePayment(tx, shop, order);
     await changeAttempt(tx, shop, attempt, { ...known, state: 'captured' });
@@ -227,7 +227,7 @@ async function settleCaptured(tx: Writer, shop: Shop, settling: Settling): Promi
   await settleRefunds(tx, shop, settling);
 }
 
-/** The buyer has paid for what they cannot get. */
+/** Refunds a payment whose pieces the buyer cannot get, and cancels the order if it is pending. */
 async function refundEverything(tx: Writer, shop: Shop, { attempt, order, intent, record }: Settling): Promise<void> {
   let payment_id: string | null = null;
   if (order) {
@@ -249,7 +249,7 @@ async function refundEverything(tx: Writer, shop: Shop, { attempt, order, intent
   await queueOutcomeEmails(tx, shop, { ...attempt, intent_id: intent.id }, 'refunded');
 }
 
-/** Released as the shop asked, lapsed, or cancelled in the processor's dashboard: nobody was charged. */
+/** Settles a payment that charged nobody: it was released by the shop, has lapsed, or was cancelled in the processor's dashboard. */
 async function settleCancelled(tx: Writer, shop: Shop, settling: Settling & Pick<PaymentSeen, 'page'>): Promise<void> {
   const { attempt, order, intent, record, tasks, page } = settling;
   const charge = chargeOf(settling);

@@ -48,7 +48,7 @@ export function settlementRoutes(
   };
 }
 
-/** Refuses an unknown attempt (404), and (503) while the processor cannot be reached. */
+/** Settles an attempt now and returns it. Refuses an unknown one (404), and (503) if a call to the processor fails. */
 async function checkPayment(shop: Shop, id: string, language: Language): Promise<PaymentAttempt | Refusal> {
   try {
     await settleAttempt(shop, id, { withDisputes: true });

@@ -21,9 +21,9 @@ export { settleAttempt, settleOrder } from './settle.ts';
 const maxAtOnce = 4;
 
 /**
- * The work that payments leave for the background: events of the processor, tasks for it, and attempts whose outcome nobody
- * reported. Rows in the database, so that every process can do it and a killed one loses nothing. `shopOf` is called when there is
- * work.
+ * Does the background work of payments: events of the processor, tasks for it, attempts whose outcome nobody reported, and the
+ * deadlines of transfers. The work is stored as rows in the database, so that every process can do it and a killed process loses
+ * nothing. `shopOf` is called only when the queues run.
  */
 export function createSettlement({ stripe }: Pick<Settings, 'stripe'>, shopOf: () => Shop): WorkQueue {
   const parts = {

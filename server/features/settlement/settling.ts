@@ -11,7 +11,7 @@ import { type Say, sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { type InWords, queueAttentionEmails } from './payment-emails.ts';
 
-/** An attempt with everything that it changes, locked. */
+/** An attempt, what the processor says about it, and the rows that settling it may change. The caller has locked attempt and order. */
 export interface Settling {
   attempt: AttemptRow;
   /** Null if the order was deleted: a checkout that was replaced or given up. */
@@ -26,7 +26,7 @@ export interface Settling {
 export const chargeOf = ({ record, attempt }: Settling): PaymentRow | undefined =>
   record.find((payment) => payment.kind === 'charge' && payment.attempt_id === attempt.id);
 
-/** `check_at` null: nothing more is expected of the processor. */
+/** Changes an attempt and counts its checks from zero again. `check_at` null: the shop expects nothing more of the processor. */
 export async function changeAttempt(
   tx: Writer,
   shop: Shop,
@@ -44,16 +44,16 @@ export async function needAttention(tx: Writer, shop: Shop, attempt: AttemptRow,
   await queueAttentionEmails(tx, shop, attempt, problem);
 }
 
-/** A task that has failed this often is reported to the owners. It is tried on. */
+/** After this many tries without success a task is reported to the owners. The shop keeps trying. */
 export const reportedAfter = 6;
 
-/** What an owner has to know about a task that the processor has not done; null while it is only late. */
+/** What an owner has to know about a task that has failed or was tried too often; null if there is nothing to report. */
 export function problemOf({ kind, state, tries, error }: TaskRow): InWords | null {
   if (state === 'failed') return sentenceOf(kind, { isFinal: true, error });
   return tries >= reportedAfter ? sentenceOf(kind, { isFinal: false, error }) : null;
 }
 
-/** `error`: what the processor said, in English, or `noEffect`. */
+/** Says that a task was refused (`isFinal`) or does not succeed. `error`: what the processor said, in English, or `noEffect`. */
 export const sentenceOf =
   (kind: TaskRow['kind'], { isFinal, error }: { isFinal: boolean; error: string }): InWords =>
   (say) => {

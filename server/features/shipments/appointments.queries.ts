@@ -1,7 +1,7 @@
 import type { Appointment } from '#contract/appointments.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 
-/** When the buyer of an order collects it; null if that is open. */
+/** When the buyer of an order collects it; null if no appointment is set. */
 export async function selectAppointment(reader: Reader, orderId: string): Promise<Appointment | null> {
   const row = await reader
     .selectFrom('appointments')

@@ -5,7 +5,7 @@ import type { ShipmentItemsTable, ShipmentsTable } from '#server/platform/databa
 export type ShipmentRow = ShipmentsTable;
 export type ShipmentItemRow = ShipmentItemsTable;
 
-/** In the order in which they left. */
+/** The shipments of an order, in the order in which they were sent. */
 export function selectShipments(reader: Reader, orderId: string): Promise<ShipmentRow[]> {
   return reader
     .selectFrom('shipments')
@@ -66,7 +66,7 @@ export async function insertPacking(tx: Writer, orderId: string, at: number): Pr
   await tx.insertInto('packings').values({ order_id: orderId, at }).execute();
 }
 
-/** Returns whether the order was packed. */
+/** Marks an order as not packed. False if it was not packed. */
 export async function deletePacking(tx: Writer, orderId: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('packings').where('order_id', '=', orderId).executeTakeFirst();
   return numDeletedRows > 0n;

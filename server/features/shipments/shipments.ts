@@ -27,7 +27,7 @@ export {
   updateShipment,
 } from './shipments.queries.ts';
 
-/** What an order's details say about its way to the buyer. */
+/** The shipments of an order and when it was packed, as its details show them. */
 export async function fulfilmentOf(
   reader: Reader,
   orderId: string,
@@ -74,7 +74,8 @@ export async function haveAllArrived(reader: Reader, orderId: string): Promise<b
 
 /**
  * Why an admin cannot give this status to an order by hand; null if nothing prevents it. An order without shipments may have any.
- * One with shipments is shipped or delivered only once all its pieces have left, and is not unsent again before they are removed.
+ * One with shipments can be shipped or delivered only once all its pieces were sent; it can go back to an earlier status only after its
+ * shipments are removed.
  */
 export async function refuseStatus(
   reader: Reader,
@@ -87,7 +88,7 @@ export async function refuseStatus(
   return listingIds.every((id) => sent.has(id)) ? null : refuse('piecesLeftToSend');
 }
 
-/** Call when an admin has changed an order's status by hand: its shipments arrive with it. `at` in epoch milliseconds. */
+/** Marks the shipments of an order as arrived, or not, after an admin has changed its status by hand. `at`: epoch milliseconds. */
 export async function followStatus(
   tx: Writer,
   orderId: string,

@@ -9,15 +9,15 @@ describe('A reservation of three banking days', () => {
   it.each([
     ['on a Tuesday ends with Friday', '2026-11-24T10:00:00+11:00', '2026-11-28T00:00:00+11:00'],
     ['on a Friday ends with Wednesday', '2026-11-27T10:00:00+11:00', '2026-12-03T00:00:00+11:00'],
-    ['before Christmas ends in the new year', '2026-12-24T10:00:00+11:00', '2027-01-01T00:00:00+11:00'],
-    ['before Easter leaves out four days', '2027-03-25T10:00:00+11:00', '2027-04-02T00:00:00+11:00'],
+    ['before Christmas ends with the last day of the year', '2026-12-24T10:00:00+11:00', '2027-01-01T00:00:00+11:00'],
+    ['before Easter skips four days', '2027-03-25T10:00:00+11:00', '2027-04-02T00:00:00+11:00'],
   ])('that begins %s', (_what, begin, end) => {
     expect(endOfBankingDays(at(begin), sydney)).toBe(at(end));
   });
 });
 
 // Published dates: NSW Industrial Relations, Business Victoria, and the governments of the other states.
-describe('No banking day is', () => {
+describe('Not a banking day:', () => {
   it.each([
     ['the Monday after Australia Day on a Sunday', '2025-01-27', 'NSW'],
     ['the bank holiday of New South Wales', '2026-08-03', 'NSW'],
@@ -36,7 +36,7 @@ describe('No banking day is', () => {
 });
 
 describe('The check digit of a customer reference', () => {
-  it('is that of the rule which the bank names', () => {
+  it('follows the rule that the bank names', () => {
     expect(withCheckDigit('00001672', 'MOD10V01')).toBe('000016725');
     expect(withCheckDigit('12345', 'MOD10V05')).toBe('123455');
   });

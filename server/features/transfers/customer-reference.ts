@@ -1,8 +1,8 @@
 import type { CrnRule } from '#contract/states.ts';
 
 /**
- * A customer reference number for BPAY: `digits` (1 to 19 of them) and the check digit of the biller's rule. The rules find most
- * single wrong digits, MOD10V05 no swapped neighbours, so an amount is always compared as well.
+ * A customer reference number for BPAY: `digits` (1 to 19 of them) and the check digit of the biller's rule. Neither rule finds all
+ * typing errors: MOD10V05 misses some single wrong digits, MOD10V01 misses 09 typed as 90. So the amount is always compared as well.
  */
 export function withCheckDigit(digits: string, rule: CrnRule): string {
   return digits + checkDigits[rule](digits);

@@ -10,7 +10,7 @@ export function selectTransfer(reader: Reader, orderId: string): Promise<Transfe
   return reader.selectFrom('transfers').selectAll().where('order_id', '=', orderId).executeTakeFirst();
 }
 
-/** False if another order has this number. */
+/** Inserts the transfer of an order. False if another order has the same customer reference number (`crn`). */
 export async function insertTransfer(tx: Writer, row: TransferRow): Promise<boolean> {
   const result = await tx
     .insertInto('transfers')
@@ -28,7 +28,7 @@ export async function updateTransfer(tx: Writer, orderId: string, changes: Parti
   await tx.updateTable('transfers').set(changes).where('order_id', '=', orderId).execute();
 }
 
-/** The order whose reminder or end is due first; undefined if none is. */
+/** The transfer whose reminder or end of reservation is due first; undefined if none is due. */
 export function selectDueTransfer(reader: Reader, now: number): Promise<TransferRow | undefined> {
   return reader
     .selectFrom('transfers')
@@ -51,7 +51,7 @@ export async function selectNextTime(reader: Reader): Promise<number | null> {
   return row?.next_at ?? null;
 }
 
-/** In the order in which the money came, locked. */
+/** Locks and returns the receipts of an order, in the order in which the money came. */
 export function lockReceipts(tx: Writer, orderId: string): Promise<ReceiptRow[]> {
   return lockRows(
     tx,

@@ -29,13 +29,16 @@ export {
 // Milliseconds.
 const reminderBeforeEnd = 24 * 60 * 60_000;
 
-/** Until when a reservation that begins now lasts, epoch milliseconds: the end of the last banking day (decision 0034). */
+/** The end, in epoch milliseconds, of a reservation that begins now: the end of its last banking day (decision 0034). */
 export function endOfReservation(shop: Shop, { reserveDays, reserveState }: PaymentSettings): number {
   const { timeZone } = shop.settings;
   return endOfBankingDays(shop.clock(), { count: reserveDays, state: reserveState, timeZone });
 }
 
-/** Begins to wait for the transfer of an order until `until`; again with the same customer reference if it has waited before. */
+/**
+ * Stores that an order waits for a transfer until `until` (epoch milliseconds). An order that has waited before keeps its customer
+ * reference.
+ */
 export async function addTransfer(
   tx: Writer,
   shop: Shop,
@@ -55,13 +58,13 @@ export async function addTransfer(
   }
 }
 
-/** The next thing to do: remind the buyer a day before the end, then end the reservation. */
+/** When the next step is due, epoch milliseconds: the reminder a day before the end, then the end of the reservation. */
 export function nextTimeOf(now: number, until: number): number {
   const reminder = until - reminderBeforeEnd;
   return reminder > now ? reminder : until;
 }
 
-/** Nine digits; with the check digit ten, which every bank accepts. */
+/** Nine random digits. With the check digit they are ten, which every bank accepts. */
 function randomDigits(shop: Shop): string {
   return String(100_000_000 + (shop.randomBytes(4).readUInt32BE() % 900_000_000));
 }

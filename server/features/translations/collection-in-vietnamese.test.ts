@@ -8,7 +8,7 @@ import { createTranslatedServices } from '#server/translated-services.ts';
 
 onEachEngine('The collection in Vietnamese', (shop) => {
   type Query = Record<string, string>;
-  /** What the Vietnamese page shows; the API answers the same. */
+  /** Searches as the Vietnamese page does, and checks that the API answers the same. */
   const search = async (
     query: Query,
   ): Promise<Pick<CollectionPage, 'listings' | 'total' | 'facets' | 'corrections'>> => {
@@ -29,14 +29,14 @@ onEachEngine('The collection in Vietnamese', (shop) => {
     return body.series.id;
   };
 
-  it('is filtered by series and mediums that have their translated names, as most pieces have them', async () => {
+  it('shows the translated name of a series in the filters, and of a medium the translation that most pieces have', async () => {
     const token = await staff();
     const river = await addSeries(token, 'River Coats', { name: 'Áo sông' });
-    const still = await addSeries(token, 'Accord', { name: 'Hòa âm' });
+    const accord = await addSeries(token, 'Accord', { name: 'Hòa âm' });
     const own = { seriesId: river, medium: 'Lacquer on wood' };
     for (const [name, fields, medium] of [
       ['Moon', own, 'Sơn mài trên gỗ'],
-      ['Carp', { seriesId: still, medium: 'lacquer on Wood' }, 'Sơn mài trên gỗ'],
+      ['Carp', { seriesId: accord, medium: 'lacquer on Wood' }, 'Sơn mài trên gỗ'],
       ['Heron', own, 'Gỗ sơn mài'],
       ['Bowl', { series: 'Bowls', medium: 'Bronze' }, ''],
     ] as const) {
@@ -61,7 +61,7 @@ onEachEngine('The collection in Vietnamese', (shop) => {
     expect(JSON.stringify(english.facets)).not.toContain('label');
   });
 
-  it('has the name of a medium and of a series only as long as they are translated', async () => {
+  it('shows the translated name of a medium and of a series only while there is one', async () => {
     const token = await staff();
     const series = await addSeries(token, 'River Coats', { name: 'Áo sông' });
     const { id } = await shop.listing('Moon', { seriesId: series, medium: 'Lacquer' });
@@ -77,9 +77,9 @@ onEachEngine('The collection in Vietnamese', (shop) => {
   });
 
   const names = async (q: string) => (await search({ q })).listings.map(({ name }) => name);
-  const inEnglish = async (q: string) => (await shop.call('searchCollection', { query: { q } })).body.total;
-  /** A piece with a Vietnamese description. */
-  const heron = async (token: string, fields: object = {}) => {
+  const totalInEnglish = async (q: string) => (await shop.call('searchCollection', { query: { q } })).body.total;
+  /** Adds a piece with a Vietnamese description; returns its id. */
+  const addHeron = async (token: string, fields: object = {}) => {
     const { id } = await shop.listing('Heron at noon', { description: 'A heron by the river.', ...fields });
     await translate(token, 'listing', id, { description: 'Con diệc đứng bên vũng nước cạn.' });
     return id;
@@ -87,18 +87,18 @@ onEachEngine('The collection in Vietnamese', (shop) => {
 
   it('finds a Vietnamese word of a description, with and without diacritics; English pages do not', async () => {
     const token = await staff();
-    const id = await heron(token);
+    const id = await addHeron(token);
     for (const q of ['diệc', 'diec', 'VŨNG nước', 'vung nuoc', 'vun', 'heron', 'river noon', 'heron diệc'])
       expect([q, await names(q)]).toEqual([q, ['Heron at noon']]);
-    for (const q of ['diệc', 'diec', 'vũng nước']) expect([q, await inEnglish(q)]).toEqual([q, 0]);
-    expect(await inEnglish('heron river')).toBe(1);
+    for (const q of ['diệc', 'diec', 'vũng nước']) expect([q, await totalInEnglish(q)]).toEqual([q, 0]);
+    expect(await totalInEnglish('heron river')).toBe(1);
 
     await translate(token, 'listing', id, { description: '' });
     expect([await names('diệc'), await names('heron')]).toEqual([[], ['Heron at noon']]);
     expect((await search({ q: 'dieec' })).corrections).toEqual([]);
   });
 
-  it('finds every translated text that is searched in English, where the English one is not empty', async () => {
+  it('finds every translated text that is searched in English, if the English one is not empty', async () => {
     const token = await staff();
     const fields = ['medium', 'size', 'info', 'spec', 'story', 'design', 'description', 'history', 'artists'];
     const english = Object.fromEntries(fields.map((field) => [field, `English ${field}`]));
@@ -140,12 +140,12 @@ onEachEngine('The collection in Vietnamese', (shop) => {
       { criterion: 'q', without: 1, alone: 1 },
       { criterion: 'series', without: 1, alone: 1 },
     ]);
-    expect(await inEnglish('trăng')).toBe(3);
+    expect(await totalInEnglish('trăng')).toBe(3);
   });
 
   it('forgives typing errors in the words of both languages', async () => {
     const token = await staff();
-    await heron(token);
+    await addHeron(token);
     await shop.listing('Lacquer box');
     for (const [q, meant] of [
       ['diệcc', 'diec'],
@@ -157,7 +157,7 @@ onEachEngine('The collection in Vietnamese', (shop) => {
     expect((await shop.call('searchCollection', { query: { q: 'diecc' } })).body.corrections).toEqual([]);
   });
 
-  it('finds pieces by the name of their series as long as it is theirs', async () => {
+  it('finds pieces by the translated name of their series while they belong to it', async () => {
     const token = await staff();
     const series = await addSeries(token, 'River Coats', {});
     const { id } = await shop.listing('Moon', { seriesId: series });
@@ -174,7 +174,7 @@ onEachEngine('The collection in Vietnamese', (shop) => {
 
   it('finds only what visitors see, and keeps no word of what was deleted', async () => {
     const token = await staff();
-    const id = await heron(token);
+    const id = await addHeron(token);
     await shop.listing('Lacquer box');
     const set = (body: object) => shop.call('updateProduct', { token, params: { id }, body });
     for (const [hidden, shown] of [
@@ -187,7 +187,7 @@ onEachEngine('The collection in Vietnamese', (shop) => {
       expect((await search({ q: 'diệc' })).total).toBe(1);
     }
     await set({ description: 'A heron by the diệc.' });
-    expect([await inEnglish('diệc'), await names('diệc')]).toEqual([1, ['Heron at noon']]);
+    expect([await totalInEnglish('diệc'), await names('diệc')]).toEqual([1, ['Heron at noon']]);
     await shop.call('deleteProduct', { token: (await shop.admin()).token, params: { id } });
     expect(await search({ q: 'diecc' })).toMatchObject({ total: 0, corrections: [] });
     const { read } = shop.shop.database;
@@ -198,8 +198,8 @@ onEachEngine('The collection in Vietnamese', (shop) => {
     const token = await staff();
     const series = await addSeries(token, 'River Coats', { name: 'Áo sông' });
     const own = { seriesId: series, medium: 'Lacquer', artist: 'Lê Vân Khê' };
-    await heron(token, own);
-    await heron(token, { ...own, visibility: 'draft' });
+    await addHeron(token, own);
+    await addHeron(token, { ...own, visibility: 'draft' });
     const { id } = await shop.listing('Moon', own);
     await translate(token, 'listing', id, { name: 'Trăng', medium: 'Sơn mài' });
     const { database } = shop.shop;

@@ -19,7 +19,7 @@ export interface English {
   texts: Texts;
 }
 
-/** The English texts of subjects of one kind by their ids, without those that do not exist. Few queries for all. */
+/** The English texts of subjects of one kind by their ids, without unknown ids. A few queries read all of them. */
 export async function findEnglish(
   reader: Reader,
   { kind, ids, now }: { kind: TranslatedKind; ids: readonly string[]; now: number },
@@ -106,7 +106,8 @@ export const detailField = (name: string) => `detail:${name}`;
 export const detailTextField = (name: string) => `detail text:${name}`;
 
 /**
- * The field of a listing's owner. The provenance may name another owner than the one who was typed, who then has no translation.
+ * The field of a listing's owner. It contains the English words, so that the translation ends when these change, also because of the
+ * provenance.
  */
 export const ownerField = (owner: string) => `owner:${owner}`;
 
@@ -116,7 +117,7 @@ export const altField = (url: string) => `alt:${url}`;
 const altsOf = (pictures: readonly Pick<Image, 'url' | 'alt'>[]): Texts =>
   Object.fromEntries(pictures.filter(({ alt }) => alt !== '').map(({ url, alt }) => [altField(url), alt]));
 
-/** Those of the fields that have a text. */
+/** The texts of these fields of `source`, without empty ones. */
 export function pick<Field extends string>(
   source: { readonly [Key in Field]?: string | undefined },
   fields: readonly Field[],

@@ -22,7 +22,7 @@ onEachEngine('A translation whose English text has changed', (shop) => {
     };
   }
 
-  it('stays in the shop and is listed as outdated, until it is saved again, also unchanged', async () => {
+  it('is still shown and is listed as outdated until it is saved again, even unchanged', async () => {
     const { token } = await shop.admin();
     const { id } = await shop.listing('Red River Moon', { info: 'A moon.' });
     const { write, outdated, progress } = translator(token, 'listing', id);
@@ -44,7 +44,7 @@ onEachEngine('A translation whose English text has changed', (shop) => {
     expect(await progress()).toMatchObject({ total: 1, translated: 1, missing: [] });
   });
 
-  it('is up to date again when the change is undone, and is untranslated without a translation', async () => {
+  it('is up to date again when the change is undone, and counts as untranslated when it is removed', async () => {
     const { token } = await shop.admin();
     const { id } = await shop.listing('Moon', { info: 'A moon.' });
     const { write, outdated, progress } = translator(token, 'listing', id);
@@ -59,7 +59,7 @@ onEachEngine('A translation whose English text has changed', (shop) => {
     expect(await progress()).toMatchObject({ missing: [{ id, reason: 'untranslated' }] });
   });
 
-  it('is noticed if it changed while somebody was translating', async () => {
+  it('is outdated from the start if the text changed while somebody was translating', async () => {
     const { token } = await shop.admin();
     const { id } = await shop.listing('Moon', { info: 'A moon.' });
     const { write, outdated } = translator(token, 'listing', id);
@@ -71,7 +71,7 @@ onEachEngine('A translation whose English text has changed', (shop) => {
     expect(await outdated()).toEqual([]);
   });
 
-  it('is noticed in the words of a picture and in a detail of the close look', async () => {
+  it('is listed as outdated also for the words of a picture and a detail of the close look', async () => {
     const [url = '', other = ''] = [await reportsOf(shop).photograph(), await reportsOf(shop).photograph(80)];
     const images = [url, other];
     const { token } = await shop.admin();
@@ -102,7 +102,7 @@ onEachEngine('A translation whose English text has changed', (shop) => {
     expect(await outdated()).toEqual([`alt:${url}`, 'detail text:The moon']);
   });
 
-  it('is noticed of an artist, a series and the home page', async () => {
+  it('is listed as outdated also for an artist, a series and the home page', async () => {
     const { token } = await shop.admin();
     const added = { name: 'Vân Khê', biography: 'Born by the river.', published: true };
     const { artist } = (await shop.call('addArtist', { token, body: added })).body;
@@ -133,13 +133,13 @@ onEachEngine('A translation whose English text has changed', (shop) => {
     }
   });
 
-  it('is not known of a translation from before this was stored, until it is saved', async () => {
+  it('is not listed as outdated if it was saved before the shop stored the English texts, until it is saved again', async () => {
     const { token } = await shop.admin();
     const { id } = await shop.listing('Moon', { info: 'A moon.' });
     const { write, outdated } = translator(token, 'listing', id);
     const change = (info: string) => shop.call('updateProduct', { token, params: { id }, body: { info } });
     await write({ name: 'Trăng', info: 'Một vầng trăng.' });
-    // As the migration leaves it.
+    // Migration 0086 leaves earlier translations without English texts.
     await shop.shop.database.write((tx) => tx.updateTable('translations').set({ english: '{}' }).execute());
     await change('A full moon.');
     expect(await outdated()).toEqual([]);

@@ -3,18 +3,18 @@ import { isOptional } from '#contract/translated-texts.ts';
 import type { MissingTranslation, Translation } from '#contract/translations.ts';
 import type { English, Texts } from './english-texts.ts';
 
-/** The translations of one subject, and from which English texts they were made; not of those of which that is not known. */
+/** The translations of one subject by field, and the English texts from which they were made, as far as these are known. */
 export interface Translated {
   texts: Texts;
   english: Texts;
 }
 
-const texts = z.record(z.string(), z.string());
+const textsByField = z.record(z.string(), z.string());
 
-/** Texts by their field as a column has them. */
-export const textsOf = (json: string): Texts => texts.parse(JSON.parse(json));
+/** Parses a JSON column with texts by their field. */
+export const textsOf = (json: string): Texts => textsByField.parse(JSON.parse(json));
 
-/** Translations as a row has them; none without a row. */
+/** The translations of a row; empty without a row. */
 export const translatedOf = (row: { texts: string; english: string } | undefined): Translated =>
   row ? { texts: textsOf(row.texts), english: textsOf(row.english) } : { texts: {}, english: {} };
 
@@ -28,7 +28,7 @@ export function presentTranslation({ name, texts: english }: English, translated
   return { name, fields };
 }
 
-/** What a translation lacks; null if it lacks nothing. */
+/** Why a translation counts as missing; null if it is complete and up to date. */
 export function lackOf({ fields }: Translation): MissingTranslation['reason'] | null {
   if (fields.some(({ field, text }) => text === '' && !isOptional(field))) return 'untranslated';
   return fields.some(({ isOutdated }) => isOutdated) ? 'outdated' : null;

@@ -46,7 +46,7 @@ async function progressOfPages(shop: Shop, language: Language): Promise<Translat
   return { kind, total: pages.length, translated: pages.length - missing.length, missing };
 }
 
-/** Those of the subjects that have no complete translation of the English texts of now. */
+/** The subjects whose translation is incomplete or outdated, with the reason. */
 async function missingOf(
   { database: { read }, clock }: Shop,
   { kind, language }: { kind: TranslatedKind; language: Language },

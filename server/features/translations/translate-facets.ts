@@ -9,8 +9,8 @@ import { selectTextsOfSeries } from './translations.queries.ts';
 type Values = CollectionFacets['series'];
 
 /**
- * Series and mediums with what pages in this language call them: the translated name of the series, and of the translations of a
- * medium the one that most pieces have.
+ * Adds the labels that pages in this language show for series and mediums: the translated name of a series, and the translation of a
+ * medium that most pieces have.
  */
 export async function translateFacets(
   reader: Reader,

@@ -17,7 +17,7 @@ import {
   zoneNoteField,
 } from './english-texts.ts';
 
-/** A listing with the texts that are translated; `texts` are its translations. */
+/** A listing with translated texts, and the names of the fields that stay English. `texts`: its translations. */
 export function translateListing(listing: Listing, texts: Texts): Listing & Translated {
   const translatedOwner = texts[ownerField(listing.owner)];
   return {
@@ -33,7 +33,7 @@ export function translatedName(name: string, texts: Texts | undefined): { name?:
   return texts?.name === undefined || texts.name === name ? {} : { name: texts.name, originalName: name };
 }
 
-/** Fields of an artist, a series or a page, with the names of those that stay English. */
+/** An artist, a series or a page with translated texts, and the names of the fields that stay English. */
 export function translateSubject<Subject extends { [Key in Field]: string }, Field extends string>(
   subject: Subject,
   fields: readonly Field[],
@@ -42,7 +42,7 @@ export function translateSubject<Subject extends { [Key in Field]: string }, Fie
   return { ...translateFields(subject, fields, texts), ...untranslatedOf(pick(subject, fields), texts) };
 }
 
-/** Pictures with the alternative texts that are translated. */
+/** Pictures with their translated alternative texts; those without a translation stay English. */
 export function translateAlts<Picture extends Pick<Image, 'url' | 'alt'>>(
   pictures: readonly Picture[],
   texts: Texts,
@@ -50,7 +50,7 @@ export function translateAlts<Picture extends Pick<Image, 'url' | 'alt'>>(
   return pictures.map((picture) => ({ ...picture, alt: texts[altField(picture.url)] ?? picture.alt }));
 }
 
-/** Exhibitions of an artist with the titles and places that are translated. */
+/** Exhibitions of an artist with translated titles and places; those without a translation stay English. */
 export function translateExhibitions<Shown extends Pick<Exhibition, 'title' | 'place'>>(
   exhibitions: readonly Shown[],
   texts: Texts,
@@ -62,7 +62,7 @@ export function translateExhibitions<Shown extends Pick<Exhibition, 'title' | 'p
   }));
 }
 
-/** A delivery zone, or what is offered for one, with the texts that are translated, and the names of those that stay English. */
+/** A delivery zone, or what is offered for one, with translated texts, and the names of the fields that stay English. */
 export function translateZone<Zone extends { name: string; note: string }>(
   zone: Zone,
   texts: Texts,
@@ -78,7 +78,7 @@ export function translateZone<Zone extends { name: string; note: string }>(
   };
 }
 
-/** A close look with the texts of the listing that are translated. */
+/** A close look with translated texts. `texts`: the translations of its listing. */
 export function translateLook(look: CloseLook, texts: Texts): CloseLook {
   const [image = look.image] = translateAlts([look.image], texts);
   const details = look.details.map((detail) => ({

@@ -12,14 +12,14 @@ interface Chosen {
   ids: readonly string[];
 }
 
-/** The texts of these subjects that have any, by their ids. */
+/** The translated texts (JSON) of the chosen subjects by their ids, without subjects that have none. */
 export async function selectTexts(reader: Reader, chosen: Chosen): Promise<Map<string, string>> {
   if (chosen.ids.length === 0) return new Map();
   const rows = await rowsOf(reader, chosen).select(['subject_id', 'texts']).execute();
   return new Map(rows.map(({ subject_id, texts }) => [subject_id, texts]));
 }
 
-/** The same with the English texts from which they were made. */
+/** The translated texts of the chosen subjects and the English texts from which they were made (JSON), by the ids of the subjects. */
 export async function selectTranslations(
   reader: Reader,
   chosen: Chosen,
@@ -36,7 +36,7 @@ const rowsOf = (reader: Reader, { kind, language, ids }: Chosen) =>
     .where('language', '=', language)
     .where('subject_id', 'in', ids);
 
-/** The texts of the series with these folded names that have any, by their folded names. */
+/** The translated texts (JSON) of series by their folded names (`foldText`), without series that have none. */
 export async function selectTextsOfSeries(
   reader: Reader,
   language: Language,
@@ -67,7 +67,7 @@ export interface Named {
   name: string;
 }
 
-/** What visitors see of a kind, by id from the one after `after`. */
+/** The subjects of a kind that visitors see: at most `most`, in the order of their ids, from the one after `after`. */
 export function selectShown(
   reader: Reader,
   kind: 'listing' | 'artist' | 'series',
@@ -84,7 +84,7 @@ export function selectShown(
 
 type Subjects = AliasedSelectQueryBuilder<Named, 'subject'>;
 
-/** What visitors see of a kind. */
+/** A subquery for the subjects of a kind that visitors see. */
 function shownOf(reader: Reader, kind: 'listing' | 'artist' | 'series'): Subjects {
   if (kind === 'listing')
     return reader

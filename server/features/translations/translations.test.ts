@@ -38,7 +38,7 @@ onEachEngine("The owner's texts in Vietnamese", (shop) => {
     expect(await vietnamese.listing(id)).toMatchObject({ name: 'Red River Moon', untranslated: ['name', 'story'] });
   });
 
-  it('are not shown where the owner has removed the English text', async () => {
+  it('are not shown if the owner has removed the English text', async () => {
     const { token } = await shop.admin('Thu', 'staff');
     const { id } = await shop.listing('Red River Moon', { story: 'A story.' });
     const texts = { story: 'Một câu chuyện.' };
@@ -125,7 +125,7 @@ onEachEngine("The owner's texts in Vietnamese", (shop) => {
     expect([await find('trăng sông'), await find('moon')]).toEqual([0, 1]);
   });
 
-  it('are counted as missing until every English text has one', async () => {
+  it('count as missing until every English text has a translation', async () => {
     const { token } = await shop.admin('Thu', 'staff');
     const { id } = await shop.listing('Red River Moon', { info: 'A moon.' });
     const progress = async () => {
@@ -152,7 +152,7 @@ onEachEngine("The owner's texts in Vietnamese", (shop) => {
     expect(await write('no-such-piece', { name: 'x' })).toMatchObject({ status: 404 });
   });
 
-  it("of the shop's own pages are an owner's, and those of a piece go with it", async () => {
+  it("of the shop's own pages are written only by owners, and those of a piece are deleted with it", async () => {
     const [staff, owner] = [await shop.admin('Sam', 'staff'), await shop.admin('Linh')];
     await shop.call('updateHomeSettings', { token: owner.token, body: { headline: 'Coat over coat' } });
     const home = subject('shop', 'home');
@@ -170,7 +170,7 @@ onEachEngine("The owner's texts in Vietnamese", (shop) => {
     expect(await createTranslatedServices(shop.shop, 'vi').listing(id)).toMatchObject({ name: 'Moon' });
   });
 
-  it('of a policy are on its page, and the rates of delivery below it are in the language too', async () => {
+  it('of a policy are on its page, and the delivery rates below it are in Vietnamese, too', async () => {
     const { token } = await shop.admin('Linh');
     await shop.call('updatePolicySettings', { token, body: { delivery: 'We pack in crates.' } });
     const zone = {

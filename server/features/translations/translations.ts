@@ -80,7 +80,7 @@ async function lockFound(tx: Writer, kind: TranslatedKind, id: string): Promise<
   return (await lockLinked(tx, { field: 'series', id, lock: () => lockSeries(tx, id) })).map((row) => row.id);
 }
 
-/** The translated texts of subjects of one kind, by their ids; nothing for those without any. */
+/** The translated texts of subjects of one kind by their ids, without subjects that have none. */
 export async function findTexts(
   reader: Reader,
   subjects: { kind: TranslatedKind; language: Language; ids: readonly string[] },
@@ -89,7 +89,7 @@ export async function findTexts(
   return new Map([...found].map(([id, texts]) => [id, textsOf(texts)]));
 }
 
-/** Texts of the demo. The subjects were inserted before, in this transaction. */
+/** Inserts translations of the demo. The caller has inserted the subject earlier in this transaction. */
 export async function insertTranslation(
   tx: Writer,
   subject: TranslationSubject,
@@ -102,7 +102,7 @@ export async function insertTranslation(
   if (kind === 'series') for (const work of await linkedIds(tx, 'series_id', id)) await reindexListing(tx, work);
 }
 
-/** Refused (404): an unknown subject. */
+/** The English texts of one subject. Refused (404): an unknown subject. */
 async function findOneEnglish(
   reader: Reader,
   { kind, id }: TranslationSubject,
@@ -122,7 +122,10 @@ async function findTranslated(reader: Reader, { kind, language, id }: Translatio
   return translatedOf((await selectTranslations(reader, { kind, language, ids: [id] })).get(id));
 }
 
-/** Translations after a change. Those of the named fields are made from `english`, and so are those of which that is not known. */
+/**
+ * The translations after a change. A changed field is stored with its text in `english`, and so is an unchanged one whose English text
+ * was not known.
+ */
 function changedOf(before: Translated, changes: Texts, english: Texts): Translated {
   const texts = Object.fromEntries(Object.entries({ ...before.texts, ...changes }).filter(([, text]) => text !== ''));
   const madeFrom = Object.keys(texts).flatMap((field) => {

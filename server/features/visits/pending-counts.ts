@@ -1,17 +1,17 @@
 import type { VisitCounts } from '#contract/visits.ts';
 import { otherHosts } from '#server/platform/http/page-visits.ts';
 
-/** What was counted on one day and is not written yet. */
+/** The counts of one day that are not in the database yet. */
 export interface DayCounts {
   listings: Map<string, VisitCounts>;
   /** Visits by host. */
   sources: Map<string, number>;
 }
 
-/** Counts by day, `2026-11-20`. */
+/** Counts by day, such as `2026-11-20`. */
 export type PendingCounts = Map<string, DayCounts>;
 
-/** Different hosts of a day that are stored; all others are counted together, so that made-up hosts do not fill the table. */
+/** How many hosts are stored for a day; all others are counted together, so that made-up hosts do not fill the table. */
 export const hostsPerDay = 100;
 
 export function addToListing(
@@ -35,7 +35,7 @@ export function addToSource(pending: PendingCounts, day: string, host: string, v
   sources.set(named, (sources.get(named) ?? 0) + visits);
 }
 
-/** Adds what could not be written. */
+/** Adds counts that could not be written to those that came meanwhile. */
 export function addAll(pending: PendingCounts, counted: PendingCounts): void {
   for (const [day, { listings, sources }] of counted) {
     for (const [id, counts] of listings) addToListing(pending, day, id, counts);

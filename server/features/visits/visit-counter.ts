@@ -47,7 +47,7 @@ interface Dependencies {
   log: Logger;
 }
 
-/** Returns a counter that begins to write when something was counted. */
+/** Returns a counter that writes nothing before something was counted. */
 export function createVisitCounter({ settings, database, clock, log }: Dependencies): VisitCounter {
   const today = createToday(clock, settings.timeZone);
   const writeInTurn = createSerialQueue();
@@ -101,7 +101,7 @@ export function createVisitCounter({ settings, database, clock, log }: Dependenc
   };
 }
 
-/** The day in the shop's time zone, computed once a day. */
+/** Returns a function for the present day in the shop's time zone, such as `2026-11-20`; it computes a day only once. */
 function createToday(clock: () => number, timeZone: string): () => string {
   let known = { name: '', from: 0, until: 0 };
   return () => {
@@ -114,7 +114,7 @@ function createToday(clock: () => number, timeZone: string): () => string {
   };
 }
 
-/** `today`: the date if old rows are to be deleted as well, else null. */
+/** Adds counts to the tables. `today`: the date if old rows are to be deleted as well, else null. */
 async function writeCounts(tx: Writer, counted: PendingCounts, today: string | null): Promise<void> {
   // Processes write one after the other, so that together they store no more than `hostsPerDay`.
   await lockName(tx, 'visits');

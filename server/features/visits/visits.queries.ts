@@ -3,7 +3,7 @@ import type { VisitCounts, VisitedListing, VisitSource } from '#contract/visits.
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { ListingVisitsTable, VisitSourcesTable } from '#server/platform/database/visit-tables.ts';
 
-/** The rows of one span from a period on. */
+/** Which rows are read: those of one span from the period `from` on. */
 export type Spans = Pick<ListingVisitsTable, 'span'> & { from: string };
 
 interface PageOfRows {
@@ -11,21 +11,21 @@ interface PageOfRows {
   offset: number;
 }
 
-/** Those of the ids that are listings. */
+/** The given ids that belong to a listing. */
 export async function selectKnown(reader: Reader, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await reader.selectFrom('listings').select('id').where('id', 'in', ids).execute();
   return rows.map(({ id }) => id);
 }
 
-/** Those of the ids that are listings which everybody sees. */
+/** The given ids that belong to a listing which everybody sees. */
 export async function selectListed(reader: Reader, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const known = reader.selectFrom('listings').select('id').where('id', 'in', ids);
   return (await known.where('visibility', '=', 'listed').execute()).map(({ id }) => id);
 }
 
-/** Adds to the rows that are there. */
+/** Inserts counts, or adds them to the row that exists. */
 export async function addVisits(tx: Writer, rows: readonly ListingVisitsTable[]): Promise<void> {
   if (rows.length === 0) return;
   await tx
@@ -42,7 +42,7 @@ export async function addVisits(tx: Writer, rows: readonly ListingVisitsTable[])
     .execute();
 }
 
-/** Adds to the rows that are there. */
+/** Inserts counts, or adds them to the row that exists. */
 export async function addSources(tx: Writer, rows: readonly VisitSourcesTable[]): Promise<void> {
   if (rows.length === 0) return;
   await tx
@@ -61,7 +61,7 @@ export async function selectHosts(reader: Reader, day: string): Promise<string[]
   return rows.map(({ host }) => host);
 }
 
-/** Deletes what is older than these periods. */
+/** Deletes all rows of earlier periods than these. */
 export async function deleteBefore(tx: Writer, first: { day: string; month: string }): Promise<void> {
   for (const span of ['day', 'month'] as const)
     await tx.deleteFrom('listing_visits').where('span', '=', span).where('period', '<', first[span]).execute();

@@ -11,7 +11,7 @@ const oneDay = 24 * 60 * 60_000;
 onEachEngine('What is looked at', (shop) => {
   const look = async (id: string, headers: Record<string, string> = browser) =>
     (await shop.call('countView', { params: { id }, headers })).status;
-  const most = async (token: string, period: TimeRange = 'day') =>
+  const mostVisited = async (token: string, period: TimeRange = 'day') =>
     (await shop.call('listVisitedListings', { token, params: { period } })).body;
   const sources = async (token: string, period: TimeRange = 'day') =>
     (await shop.call('listVisitSources', { token, params: { period } })).body;
@@ -21,7 +21,7 @@ onEachEngine('What is looked at', (shop) => {
     const anna = await shop.customer('Anna');
     const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
     await shop.listing('Tray');
-    expect(await most(token)).toMatchObject({ listings: [], total: 0 });
+    expect(await mostVisited(token)).toMatchObject({ listings: [], total: 0 });
 
     for (const { id } of [moon, carp, carp]) expect(await look(id)).toBe(200);
     const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
@@ -41,7 +41,7 @@ onEachEngine('What is looked at', (shop) => {
       { listingId: moon.id, name: 'Moon', views: 1, saves: 1, cartAdds: 1, enquiries: 1 },
     ];
     for (const period of ['day', 'month', 'year'] as const)
-      expect(await most(token, period)).toMatchObject({ listings: expected, total: 2 });
+      expect(await mostVisited(token, period)).toMatchObject({ listings: expected, total: 2 });
     const second = { token, params: { period: 'day' }, query: { page: 2, pageSize: 1 } } as const;
     expect((await shop.call('listVisitedListings', second)).body).toMatchObject({ listings: [expected[1]], total: 2 });
     const ofMoon = await shop.call('getProductVisits', { token, params: { id: moon.id } });
@@ -49,10 +49,10 @@ onEachEngine('What is looked at', (shop) => {
     expect((await shop.call('getProductVisits', { token, params: { id: 'no-such-piece' } })).status).toBe(404);
   });
 
-  it('is counted by day of the shop, and for 25 months', async () => {
+  it('is counted for 30 days, for 12 months and in all, and kept for 25 months', async () => {
     await shop.admin('Thu');
     const { id } = await shop.listing('Moon');
-    /** A session ends before the counts do. */
+    /** Signs in again, because a session ends before the counts do; returns the token. */
     const signIn = async () => {
       const body = { mode: 'signin', email: 'thu@example.com', password } as const;
       const answer = await shop.call('authenticate', { body });
@@ -60,7 +60,7 @@ onEachEngine('What is looked at', (shop) => {
     };
     const views = async () => {
       const token = await signIn();
-      const of = async (period: TimeRange) => (await most(token, period)).listings[0]?.views ?? 0;
+      const of = async (period: TimeRange) => (await mostVisited(token, period)).listings[0]?.views ?? 0;
       return [await of('day'), await of('month'), await of('year')];
     };
     await look(id);
@@ -79,19 +79,19 @@ onEachEngine('What is looked at', (shop) => {
     expect(await sources(await signIn(), 'year')).toMatchObject({ sources: [], total: 0 });
   });
 
-  it('of a deleted piece is forgotten', async () => {
+  it('is forgotten when the piece is deleted', async () => {
     const { token } = await shop.admin('Thu');
     const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
     await look(moon.id);
     await look(carp.id);
-    expect((await most(token)).total).toBe(2);
+    expect((await mostVisited(token)).total).toBe(2);
     // Counted just before the deletion, and not written yet.
     await look(moon.id);
     expect((await shop.call('deleteProduct', { token, params: { id: moon.id } })).status).toBe(200);
-    expect(await most(token)).toMatchObject({ listings: [{ listingId: carp.id }], total: 1 });
+    expect(await mostVisited(token)).toMatchObject({ listings: [{ listingId: carp.id }], total: 1 });
   });
 
-  it('by several processes adds up, and no more than 100 hosts of a day are named', async () => {
+  it('is added up over several processes, and no more than 100 hosts of a day are named', async () => {
     const { token } = await shop.admin('Thu');
     const { id } = await shop.listing('Moon');
     const other = createVisitCounter(shop.shop);
@@ -104,7 +104,7 @@ onEachEngine('What is looked at', (shop) => {
     await Promise.all([shop.shop.visits.flush(), other.close()]);
     shop.shop.visits.countSource('late.example');
     shop.shop.visits.countSource('made-up-0.example');
-    expect((await most(token)).listings).toMatchObject([{ views: 140 }]);
+    expect((await mostVisited(token)).listings).toMatchObject([{ views: 140 }]);
     const { sources: named, total } = await sources(token);
     expect([total, named.find(({ host }) => host === '')?.visits]).toEqual([101, 41]);
     expect(named.reduce((sum, { visits }) => sum + visits, 0)).toBe(142);

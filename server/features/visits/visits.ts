@@ -51,13 +51,13 @@ export async function findVisitsOf(shop: Shop, listingId: string): Promise<{ vis
   return { visits: await selectVisitsOf(shop.database.read, known, spansOf(shop, 'day')) };
 }
 
-/** Months are read from their own rows, so that a year of a large shop is read as fast as a month. */
+/** Which rows a range reads. Months have their own rows, so that a year of a large shop is read as fast as a month. */
 function spansOf(shop: Shop, range: TimeRange): Spans {
   const from = firstDay(shop, range);
   return range === 'day' ? { span: 'day', from } : { span: 'month', from: from.slice(0, 7) };
 }
 
-/** The first day of the sales chart of this range; '' by year: everything that is kept. */
+/** The first day of a range, as in the sales chart; '' for `year`, which covers everything that is kept. */
 function firstDay({ clock, settings }: Shop, range: TimeRange): string {
   const today = localDay(clock(), settings.timeZone);
   if (range === 'day') return today.subtract({ days: 29 }).toString();

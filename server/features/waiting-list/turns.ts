@@ -19,7 +19,7 @@ import {
   type WaitingRow,
 } from './waiting-list.queries.ts';
 
-/** The `source` of these reservations. */
+/** The `source` of the reservations of waiting lists. */
 const source = 'waiting list';
 
 /**
@@ -53,10 +53,11 @@ export async function arrangeTurns(tx: Writer, shop: Shop, listing: ListingRow, 
   const turns = await firstTurns(tx, shop, { listing, first, length });
   if (hours > 0) turns.push(...turnsAfter(lastEnd(turns), others, length));
   const refused = await reserveListing(tx, shop, { source, listing, turns });
-  if (refused) throw new Error(`the listing ${id} cannot be kept for who waits: ${refused.message}`);
+  if (refused) throw new Error(`the listing ${id} cannot be reserved for the people who wait: ${refused.message}`);
   await upsertDueTime(tx, id, turns[0]?.until ?? 0);
 }
 
+/** Lets the turns begin when the reservation for a client ends, at `end`. */
 async function followClient(
   tx: Writer,
   shop: Shop,
@@ -68,7 +69,7 @@ async function followClient(
   else await deleteDueTime(tx, listing.id);
 }
 
-/** One turn after the other, from `begin`; milliseconds. */
+/** The turns of these people, one after the other from `begin` (epoch milliseconds), each of `length` milliseconds. */
 function turnsAfter(begin: number, people: readonly WaitingRow[], length: number): Turn[] {
   return people.map(({ user_id: userId }, index) => ({ userId, until: begin + (index + 1) * length }));
 }
@@ -82,19 +83,19 @@ async function removeWhoseTurnIsOver(tx: Writer, shop: Shop, listingId: string):
   return entries.filter((entry) => !isOver(entry));
 }
 
-/** The turn of the first person, after the hold of somebody else who is paying. The first person gets the email when nobody is paying. */
+/** The turn of the first person, after the hold of anybody else who is paying. The first person gets the email once nobody is paying. */
 async function firstTurns(
   tx: Writer,
   shop: Shop,
   { listing, first, length }: { listing: ListingRow; first: WaitingRow; length: number },
 ): Promise<Turn[]> {
-  const { user_id: userId, turn_until: told } = first;
+  const { user_id: userId, turn_until: announcedUntil } = first;
   const hold = await findHold(tx, shop, listing.id);
   if (hold && hold.userId !== userId) {
-    const until = Math.max(told ?? 0, hold.until + length);
+    const until = Math.max(announcedUntil ?? 0, hold.until + length);
     return [hold, { userId, until }];
   }
-  if (told !== null) return [{ userId, until: told }];
+  if (announcedUntil !== null) return [{ userId, until: announcedUntil }];
   const until = shop.clock() + length;
   await updateTurn(tx, first, until);
   await queueTurnEmail(tx, shop, { userId, listing, until });

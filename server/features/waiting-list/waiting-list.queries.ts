@@ -10,7 +10,7 @@ interface Rows {
   offset: number;
 }
 
-/** Who waits for a listing, the first first. */
+/** The waiting list of a listing, the first person first. */
 export function selectEntries(reader: Reader, listingId: string): Promise<WaitingRow[]> {
   return reader
     .selectFrom('waiting_entries')
@@ -20,7 +20,7 @@ export function selectEntries(reader: Reader, listingId: string): Promise<Waitin
     .execute();
 }
 
-/** Who waits for any listing or for one, with names. */
+/** The people who wait for any listing, or for one, with the names of people and listings. */
 export function selectPeople(reader: Reader, listingId: string | undefined, { limit, offset }: Rows) {
   const people = withPlaceInLine(reader)
     .innerJoin('users', 'users.id', 'waiting_entries.user_id')
@@ -39,7 +39,7 @@ export function countPeople(reader: Reader, listingId: string | undefined): Prom
   return count(listingId === undefined ? people : people.where('listing_id', '=', listingId));
 }
 
-/** What a person waits for, the latest first, each with how many wait before them. */
+/** The entries of a person, the latest first, each with the number of people before them (`before`). */
 export function selectEntriesOf(reader: Reader, userId: string, { limit, offset }: Rows) {
   return withPlaceInLine(reader)
     .where('user_id', '=', userId)
@@ -83,7 +83,7 @@ export async function updateTurn(tx: Writer, { listing_id, place }: WaitingRow, 
     .execute();
 }
 
-/** The ids of everything that a person waits for. */
+/** The ids of the listings that a person waits for. */
 export async function selectListingIds(reader: Reader, userId: string): Promise<string[]> {
   const rows = await reader
     .selectFrom('waiting_entries')
@@ -94,12 +94,12 @@ export async function selectListingIds(reader: Reader, userId: string): Promise<
   return rows.map((row) => row.listing_id);
 }
 
-/** Whether the listing is kept for who waits, from the moment it came back until the last turn has ended. */
+/** Whether the listing is kept for those who wait, from the moment it came back until the last turn has ended. */
 export async function hasTurns(reader: Reader, listingId: string): Promise<boolean> {
   return (await selectDueTime(reader, listingId)) !== null;
 }
 
-/** Those of these listings that are kept for who waits. */
+/** The ids among `listingIds` whose listings are kept for those who wait. */
 export async function selectListingsWithTurns(reader: Reader, listingIds: readonly string[]): Promise<string[]> {
   if (listingIds.length === 0) return [];
   const turns = reader.selectFrom('waiting_turns').select('listing_id').where('listing_id', 'in', listingIds);

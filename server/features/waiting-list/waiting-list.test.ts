@@ -75,7 +75,7 @@ onEachEngine('A waiting list', (shop) => {
     expect((await checkout(dora, moon.id)).status).toBe(200);
   });
 
-  it('lets nobody else buy between two turns, also while no process begins the next one', async () => {
+  it('lets nobody else buy between two turns, even if no process begins the next turn', async () => {
     await ownerWho(1);
     const moon = await shop.listing('Moon');
     const [anna, ben, carl, dora] = [
@@ -137,7 +137,7 @@ onEachEngine('A waiting list', (shop) => {
     return { moon, ben, carl };
   }
 
-  it('lets somebody pay whose turn has ended meanwhile, also while no process passes it on', async () => {
+  it('lets somebody pay whose turn has ended meanwhile, even if no process passes the turn on', async () => {
     const { moon, ben, carl } = await lastMinuteOfTurn();
     const { orderId } = (await checkout(ben, moon.id)).body;
     shop.passTime(2 * 60_000);
@@ -168,7 +168,7 @@ onEachEngine('A waiting list', (shop) => {
     expect(await checkInvariants(shop.shop.database.read, shop.shop.clock())).toEqual([]);
   });
 
-  it('also gets a piece whose hold an admin ends, and one that an admin makes available again', async () => {
+  it('gets a piece whose hold an admin ends, and one that an admin makes available again', async () => {
     const owner = await ownerWho(24);
     const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp', { status: 'sold' })];
     const [anna, ben] = [await shop.customer('Anna'), await collector('Ben')];
@@ -187,7 +187,7 @@ onEachEngine('A waiting list', (shop) => {
     expect(await shown(carp.id)).toMatchObject({ reserved: true });
   });
 
-  it('is refused in a shop without one, over free pieces and editions, and to unconfirmed addresses', async () => {
+  it('cannot be joined in a shop without one, for an edition, or with an unconfirmed address; turned off it gets no piece', async () => {
     const owner = await shop.admin('Mai');
     const [moon, tray] = [await shop.listing('Moon'), await shop.listing('Tray', { unique: false })];
     const [anna, ben] = [await shop.customer('Anna'), await collector('Ben')];
@@ -259,7 +259,7 @@ onEachEngine('A waiting list', (shop) => {
     expect((await checkout(anna, moon.id)).status).toBe(200);
   });
 
-  it('keeps a person who could not buy because an admin sold the piece during the turn', async () => {
+  it('keeps the place of a person who could not buy because an admin sold the piece during the turn', async () => {
     const owner = await ownerWho(24);
     const moon = await shop.listing('Moon');
     const [anna, ben] = [await shop.customer('Anna'), await collector('Ben')];

@@ -123,7 +123,7 @@ export async function findWaiting(
   return row ? presentWaiting(shop, row) : null;
 }
 
-/** What the user waits for, the latest first. */
+/** The listings that the user waits for, the latest first. */
 export async function listWaiting(
   shop: Shop,
   userId: string,
@@ -143,7 +143,7 @@ export async function listWaiting(
   return { waiting, total };
 }
 
-/** Who waits for the listings, or for one of them: by listing, the first of each list first. */
+/** The people who wait for any listing, or for one: ordered by listing, then by place. */
 export async function listWaitingPeople(
   shop: Shop,
   { listingId, ...request }: ListRequest & { listingId?: string | undefined },

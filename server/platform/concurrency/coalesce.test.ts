@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { coalesce } from './coalesce.ts';
 
-it('shares one run among all who wait, and gives nobody a result that began before their call', async () => {
+it('shares one run among all who wait, and gives nobody the result of a run that began before their call', async () => {
   const runs: PromiseWithResolvers<string>[] = [];
   const call = coalesce(() => {
     const run = Promise.withResolvers<string>();

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Milliseconds that a long piece of work keeps other requests waiting. */
+/** Milliseconds for which a long loop may keep other requests waiting. */
 const usualShare = 12;
 
 /**

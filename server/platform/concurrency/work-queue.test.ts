@@ -7,7 +7,7 @@ function failingQueue(items: string[], options: Pick<WorkQueueParts<string>, 'is
     claimNext: async () => (options.isUnclaimed ? items[0] : items.shift()),
     async work(item) {
       tried.push(item);
-      // Ends an endless loop.
+      // Without this a faulty queue would try for ever.
       if (tried.length > 20) items.length = 0;
       throw new Error('not possible');
     },

@@ -1,17 +1,17 @@
 import type { Logger } from 'pino';
 import { coalesce } from './coalesce.ts';
 
-/** Works off rows of a table in the background. */
+/** Processes the due rows of a table in the background. */
 export interface WorkQueue {
-  /** Begins to work on what is due, also on what an earlier process left. */
+  /** Begins to work on the items that are due, also those that an earlier process left. */
   wake(): void;
-  /** Resolves when everything that is due has been tried. */
+  /** Resolves when every item that is due has been tried. */
   settled(): Promise<void>;
-  /** Begins nothing more, and waits a short time for what is under way. */
+  /** Begins no more work, and waits a short time for the work that is under way. */
   close(): Promise<void>;
 }
 
-/** The queue of work that is switched off. */
+/** A queue that does nothing, for work that is switched off. */
 export const idleWorkQueue: WorkQueue = {
   wake: () => undefined,
   settled: async () => undefined,
@@ -19,7 +19,7 @@ export const idleWorkQueue: WorkQueue = {
 };
 
 export interface WorkQueueParts<Item> {
-  /** Claims the due item to work on next, so that no other process does; undefined if none is due. Called by one at a time. */
+  /** Claims the due item to work on next, so that no other process does; undefined if none is due. Never called twice at a time. */
   claimNext(): Promise<Item | undefined>;
   /** An item whose work throws is due again when its claim ends. */
   work(item: Item): Promise<void>;
@@ -27,20 +27,20 @@ export interface WorkQueueParts<Item> {
   nextDue(): Promise<number | null>;
   /** Called when nothing is due. */
   whenIdle?: () => Promise<void>;
-  /** Items that this process works on at the same time. */
+  /** How many items this process works on at the same time at most. */
   maxAtOnce: number;
   /**
-   * `claimNext` marks nothing, so it returns an item that failed again at once: after a failure the queue pauses. Two at a time would
-   * do the same work, so `maxAtOnce` is 1.
+   * True if `claimNext` does not mark the item. It would then return an item that failed again at once, so the queue pauses after a
+   * failure. `maxAtOnce` must be 1, because two at a time would do the same work.
    */
   isUnclaimed?: boolean;
   clock: () => number;
   log: Pick<Logger, 'warn'>;
-  /** Logged when the table cannot be read or work throws. */
+  /** The message that is logged when the table cannot be read or `work` throws. */
   failure: string;
 }
 
-/** The log of a shop that does not exist yet when its queues are created: `shopOf` is called for each line. */
+/** A log for queues that are created before their shop: `shopOf` is called for each line. */
 export const lateLog = (shopOf: () => { readonly log: Logger }): Pick<Logger, 'warn'> => ({
   warn: (...line: Parameters<Logger['warn']>) => shopOf().log.warn(...line),
 });
@@ -49,7 +49,7 @@ export const lateLog = (shopOf: () => { readonly log: Logger }): Pick<Logger, 'w
 const pollInterval = 60_000;
 const closeTimeout = 3_000;
 
-/** Returns a queue that does nothing before `wake`. Afterwards it looks at least once a minute. */
+/** Returns a queue that does nothing before `wake`. Afterwards it looks for due items at least once a minute. */
 export function createWorkQueue<Item>(parts: WorkQueueParts<Item>): WorkQueue {
   const { claimNext, work, maxAtOnce, clock, log, failure } = parts;
   const running = new Set<Promise<void>>();
@@ -79,7 +79,7 @@ export function createWorkQueue<Item>(parts: WorkQueueParts<Item>): WorkQueue {
       },
     );
     working -= 1;
-    // `logFailure` has set the timer.
+    // After a failure without a claim, the timer that `logFailure` has set wakes the queue.
     if (isDone || !parts.isUnclaimed) wake();
   };
   const planNext = async () => {
@@ -100,7 +100,7 @@ export function createWorkQueue<Item>(parts: WorkQueueParts<Item>): WorkQueue {
   const wake = () => {
     if (!isClosed) track(begin().catch(logFailure));
   };
-  /** What is under way may begin more: an item that was being claimed is worked on. */
+  /** Waits again and again, because a claim that is under way begins work on its item. */
   const settled = async () => {
     while (running.size > 0) await Promise.all(running);
   };

@@ -8,9 +8,10 @@ export interface ArtistTables {
   series: SeriesTable;
 }
 
-interface NamedTable {
+/** The columns that both tables have. */
+interface NamedColumns {
   id: string;
-  /** Last part of the page's address; never changed. */
+  /** The last part of the page's address; never changed. */
   slug: string;
   name: string;
   name_folded: string;
@@ -22,7 +23,7 @@ interface NamedTable {
   is_demo: Flag;
 }
 
-export interface ArtistsTable extends NamedTable {
+export interface ArtistsTable extends NamedColumns {
   kind: ArtistKind;
   /** One line for lists. */
   summary: string;
@@ -36,13 +37,13 @@ export interface ArtistsTable extends NamedTable {
   biography: string;
   /** JSON: [{year, title, place}]. */
   exhibitions: string;
-  /** Empty: no portrait. */
+  /** Empty if there is no portrait. */
   portrait_url: string;
   portrait_alt: string;
 }
 
-export interface SeriesTable extends NamedTable {
-  /** Null: of several artists. */
+export interface SeriesTable extends NamedColumns {
+  /** Null if the series belongs to no single artist. */
   artist_id: string | null;
   /** Markdown. */
   text: string;

@@ -37,7 +37,7 @@ function openPool(port: number): BoundedPool {
   return pool;
 }
 
-/** Passes every connection on to PostgreSQL but one, counted from 1, which it accepts and never answers. */
+/** Starts a proxy to PostgreSQL. It never answers connection number `silent`, counted from 1, and passes on all others. */
 async function startProxy({ silent }: { silent: number }) {
   const sockets = new Set<Socket>();
   let count = 0;

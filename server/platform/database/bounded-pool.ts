@@ -41,7 +41,10 @@ export class BoundedPool extends pg.Pool {
     return undefined;
   }
 
-  /** Opens a connection outside of the pool: those of the pool may all be waiting for the same row lock. */
+  /**
+   * Checks whether the server is alive, by opening a connection outside of the pool: those of the pool may all be waiting for the same
+   * row lock.
+   */
   async #probe(): Promise<void> {
     if (this.#isProbing) return;
     this.#isProbing = true;
@@ -78,7 +81,7 @@ export class BoundedPool extends pg.Pool {
     }
   }
 
-  /** Tries again when a connection could not be opened in time although the server, or this process, is only busy. */
+  /** Opens a connection, and tries again if that took too long only because the server or this process was busy. */
   async #connect(): Promise<pg.PoolClient> {
     const begun = performance.now();
     for (;;) {
@@ -96,8 +99,8 @@ export class BoundedPool extends pg.Pool {
 }
 
 /**
- * The errors of pg after `connectionTimeoutMillis`, and after the timeout of the query that verifies a new connection. They have
- * no code.
+ * Whether pg threw the error after `connectionTimeoutMillis`, or after the timeout of the query that verifies a new connection. These
+ * errors have no code, only a message.
  */
 function isTimeout(error: unknown): boolean {
   return (

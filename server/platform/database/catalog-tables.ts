@@ -21,7 +21,7 @@ export interface ListingsTable {
   artist_folded: string;
   artists: string;
   artists_folded: string;
-  /** If they are set, `artist` and `series` are the names of these. */
+  /** The chosen rows of `artists` and `series`, whose names `artist` and `series` then contain; null if none is chosen. */
   artist_id: string | null;
   series_id: string | null;
   year: number | null;
@@ -35,37 +35,37 @@ export interface ListingsTable {
   design: string;
   description: string;
   history: string;
-  /** What the provenance says instead of `owner`, and instead of an empty `history`; null where it says nothing. */
+  /** Made from the provenance. Shown instead of `owner`, and instead of `history` if that is empty; null if the provenance does not say. */
   derived_owner: string | null;
   derived_history: string | null;
   framing: string;
   hanging: string;
   medium: string;
   medium_folded: string;
-  /** Null: not known. */
+  /** Null, like the next three, if it is not known. */
   width_mm: number | null;
   height_mm: number | null;
   depth_mm: number | null;
   weight_grams: number | null;
-  /** Empty: the class follows from the measures. */
+  /** Empty if the class follows from the measures. */
   size_class: SizeClass | '';
   tax_status: TaxStatus;
   consignor: string;
   /** Hundredths of a percent of the price. */
   commission_hundredths: number | null;
   is_resale: Flag;
-  /** A day, as YYYY-MM-DD. */
+  /** The day on which the owner acquired the piece, as YYYY-MM-DD. */
   acquired_on: string | null;
-  /** With dots (`parseHsCode`); empty: not known. */
+  /** The customs code, with dots (`parseHsCode`); empty if it is not known. */
   hs_code: string;
-  /** ISO 3166; empty: not known. */
+  /** The code of the country where the piece was made, ISO 3166; empty if it is not known. */
   origin: string;
   is_unique: Flag;
   status: ListingStatus;
   visibility: Visibility;
   /** When a scheduled listing is listed; null for others. */
   publish_at: Milliseconds | null;
-  /** Whether everybody has ever seen it. `created_at` of one that was not is set when it is listed. */
+  /** Whether everybody has ever been able to see the listing. When that happens first, `created_at` is set to the time. */
   was_listed: Flag;
   inventory_number: string;
   /** Unique where it is not empty. */
@@ -80,24 +80,24 @@ export interface ListingsTable {
   is_demo: Flag;
 }
 
-/** One row, raised in the transaction that changes what a public page shows. */
+/** One row. A transaction that changes what a public page shows raises its `revision`. */
 export interface CatalogRevisionTable {
   id: number;
   revision: number;
 }
 
-/** At most one row for each listing. It has no effect from `expires_at` on. */
+/** A hold of a listing, which has at most one. It has no effect from `expires_at` on. */
 export interface HoldsTable {
   listing_id: string;
   user_id: string;
   expires_at: Milliseconds;
-  /** When the first hold of these renewals began. Together they last at most three times a hold (decision 0027). */
+  /** When the hold began that was then renewed. With all renewals it lasts at most three times as long as one hold (decision 0027). */
   first_held_at: Milliseconds;
 }
 
 /**
  * How long each account has held each listing, for the limits of decision 0027. Rows are kept for a day. They do not refer to the
- * user, because deleting the account must not free what its network has used.
+ * user, because an account that is deleted still counts for the limit of its network.
  */
 export interface HoldHistoryTable {
   listing_id: string;
@@ -111,17 +111,17 @@ export interface HoldHistoryTable {
 }
 
 /**
- * A turn of a unique listing that the shop keeps for one person. Of several rows of a listing the one with the earliest `until_at`
- * in the future counts, so one turn follows the other without a gap. It has no effect from `until_at` on.
+ * A turn: a time during which the shop keeps a unique listing for one person. If a listing has several rows, the one with the earliest
+ * `until_at` in the future counts, so one turn follows the other without a gap. A row has no effect from `until_at` on.
  */
 export interface ReservationsTable {
   listing_id: string;
   until_at: Milliseconds;
-  /** Null: nobody can have the listing until `source` names somebody. */
+  /** Null: nobody can have the listing until `source` has somebody to keep it for. */
   user_id: string | null;
-  /** What made it, for example the id of a client offer. All rows of a listing have the same. */
+  /** Names what the reservation was made by, for example a client offer. All rows of a listing have the same source. */
   source: string;
-  /** The price for this person; null: the price of the listing. */
+  /** The price for this person; null if it is the price of the listing. */
   price_cents: Cents | null;
 }
 

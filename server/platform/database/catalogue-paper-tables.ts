@@ -5,18 +5,18 @@ export interface CataloguePaperTables {
   catalogue_papers: CataloguePapersTable;
 }
 
-/** A row is deleted with its file, and when somebody cancels it. */
+/** A catalogue, price list or sheet of labels that was ordered. The row is deleted with its file, and when somebody cancels the paper. */
 export interface CataloguePapersTable {
   id: string;
   /** JSON of the contract's `PaperOrder`. */
   request: string;
   title: string;
   state: 'waiting' | 'running' | 'done' | 'failed';
-  /** Changes whenever a process begins to draw it, so that an earlier one notices. */
+  /** Changes whenever a process begins to draw the paper, so that a process that began earlier notices. */
   claim: string;
-  /** JSON: an array of sentences. */
+  /** JSON: an array of sentences, each about a chosen piece that is left out. */
   left_out: string;
-  /** Pieces that are drawn, and all. */
+  /** How many of `pieces` are drawn. */
   drawn: number;
   pieces: number;
   pages: number;

@@ -7,7 +7,7 @@ export interface CertificateTables {
   certificates: CertificatesTable;
 }
 
-/** Public keys. The latest that is not retired signs new certificates; the others check earlier ones. */
+/** The public keys. The key of the latest row that is not retired signs new certificates; the others check earlier ones. */
 export interface CertificateKeysTable {
   /** The first 16 digits of the key's SHA-256, hex. */
   id: string;
@@ -26,7 +26,7 @@ export interface CertificateNumbersTable {
 
 export interface CertificatesTable {
   number: string;
-  /** Counts from 1 and is never used again. */
+  /** Counts from 1. No two certificates ever have the same. */
   position: number;
   /** The listing may have been deleted since. Its id is not given to another one. */
   listing_id: string;
@@ -35,7 +35,7 @@ export interface CertificatesTable {
   /** Ed25519, hex. */
   signature: string;
   key_id: string;
-  /** The owner's name on the paper; empty if nobody asked for it. */
+  /** The name of the piece's owner on the certificate; empty if nobody asked for it. */
   given_to: string;
   issued_at: Milliseconds;
   revoked_at: Milliseconds | null;

@@ -6,7 +6,7 @@ export interface ConditionTables {
   condition_links: ConditionLinksTable;
 }
 
-/** Changed while it is a draft. After that only withdrawn. */
+/** A condition report. A draft can be changed; an issued report can only be withdrawn. */
 export interface ConditionReportsTable {
   id: string;
   /** An issued report stays when its listing is deleted. */
@@ -48,6 +48,6 @@ export interface ConditionLinksTable {
   user_id: string | null;
   sent_at: Milliseconds;
   until_at: Milliseconds;
-  /** When the shop took it back. */
+  /** When the shop ended the link; null while it has not. */
   ended_at: Milliseconds | null;
 }

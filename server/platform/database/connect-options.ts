@@ -9,7 +9,7 @@ export interface ConnectOptions {
   log: (line: string) => void;
   /**
    * Opens an existing database that a running shop may have open as well, without a migration. Only for a command that raises no
-   * catalog revision and changes no listing: a shop on SQLite does not see that another process did.
+   * catalog revision and changes no listing: a shop on SQLite does not notice when another process does so.
    */
   besideShop?: boolean;
   /** Creates schema and rows instead of the migrations. If it throws, the database stays as it was. */

@@ -24,7 +24,7 @@ export interface ConnectionQueueOptions {
   probe(): void;
 }
 
-/** Callers of a busy server wait as long as it is at work. Callers of a dead server fail soon. */
+/** Returns a queue for `slots` connections. Its callers wait while the server is busy, and fail soon if the server is dead. */
 export function createConnectionQueue(
   slots: number,
   { inactivityTimeout, maxWait, probe }: ConnectionQueueOptions,

@@ -2,17 +2,17 @@
 
 const conflicts = new Set(['40001', '40P01', '23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']);
 
-/** The transaction conflicts with another one. It can be repeated and then sees what the other one committed. */
+/** Whether the transaction conflicts with another one. It can be repeated and then sees what the other one committed. */
 export function isConflict(error: unknown): boolean {
   return conflicts.has(codeOf(error));
 }
 
-/** Another process locks the SQLite file, or another transaction locks a row for longer than `lock_timeout`. */
+/** Whether another process locks the SQLite file, or another transaction locks a row for longer than `lock_timeout`. */
 export function isBusy(error: unknown): boolean {
   return /^SQLITE_(BUSY|LOCKED)|^55P03/.test(codeOf(error));
 }
 
-/** The PostgreSQL server cannot be reached, shuts down, has no free connection, or is a read-only standby. */
+/** Whether the PostgreSQL server cannot be reached, shuts down, has no free connection, or is a read-only standby. */
 export function isConnectionFailure(error: unknown): boolean {
   const code = codeOf(error);
   if (/^(08|53|25006)/.test(code) || /^57P0/.test(code)) return true;
@@ -23,7 +23,7 @@ export function isConnectionFailure(error: unknown): boolean {
   );
 }
 
-/** The disk is full or failing, under the database or under other files. Nothing was written. */
+/** Whether the disk of the database or of other files is full or failing. Nothing was written then. */
 export function isDiskFailure(error: unknown): boolean {
   return /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|^58|^53100|^(ENOSPC|EDQUOT|EFBIG|EIO|EROFS)$/.test(codeOf(error));
 }

@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 
-/** Publishes how long a caller waited for its turn at the database, milliseconds. Nothing is measured without a subscriber. */
+/** The channel on which is published how long a caller waited for a connection, milliseconds. Nothing is measured without a subscriber. */
 export const databaseWaits = channel('lacquer:database-wait');
 
 /** Returns a function that publishes the time since this call. */

@@ -7,7 +7,7 @@ import type { Database } from './database.ts';
 
 let databases: Databases;
 let database: Database;
-/** A second connection that changes settings of the database in between. */
+/** A second connection, which changes settings of the database during a test. */
 let manager: Database;
 let name: string;
 
@@ -57,7 +57,7 @@ it('tells listeners that events may be missing after the connection broke', asyn
   await gap.promise;
 });
 
-it('tells listeners that events may be missing when it cannot read one', async () => {
+it('tells listeners that events may be missing when it cannot read an event', async () => {
   const gap = Promise.withResolvers<void>();
   database.listen(() => undefined, gap.resolve);
   await untilListening();
@@ -66,7 +66,7 @@ it('tells listeners that events may be missing when it cannot read one', async (
   await gap.promise;
 });
 
-/** The listening connections are opened in the background. */
+/** Waits for the listening connections of both databases, which are opened in the background. */
 async function untilListening(): Promise<void> {
   const listens = sql<{
     pid: number;

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { runAsCaller } from '#server/platform/concurrency/current-caller.ts';
 import { openTestShop } from '#server/testing/open-shop.ts';
 
-it('On SQLite a caller with many writes delays the write of another one by one of them only', async () => {
+it('On SQLite a caller with many writes delays the write of another caller by only one write', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'lacquer-test-'));
   await using open = await openTestShop({ databaseUrl: `file:${directory}/shop.db`, directory });
   const { database } = open.shop;

@@ -20,13 +20,13 @@ export interface ImportsTable {
   file_name: string;
   format: ImportFormat;
   state: ImportState;
-  /** Columns of the file and what they become. */
+  /** The columns of the file, and which field of a piece each becomes. */
   columns: Json;
-  /** SHA-256 of the titles, hex. */
+  /** SHA-256 of the titles of the columns, hex. */
   titles_hash: string;
-  /** Changes with each dry run. */
+  /** An id that changes with each dry run; empty before the first and while one is running. */
   plan: string;
-  /** Rows of each kind. */
+  /** How many rows there are of each kind. */
   counts: Json;
   notices: Json;
   /** Ids of the artists and series that the import added. */
@@ -44,24 +44,24 @@ export interface ImportRowsTable {
   source: Json;
 }
 
-/** What the import does with that piece. */
+/** What the import does with the piece in that position. */
 export interface ImportPlansTable {
   import_id: string;
   position: number;
   kind: ImportKind;
   plan: Json;
-  /** What it did; null before the import. */
+  /** What the import did; null before it has run. */
   applied: Json | null;
 }
 
-/** What the columns of a file become, remembered by the titles of all its columns. */
+/** Which field each column becomes, remembered for the next file whose columns have the same titles. */
 export interface ImportTargetsTable {
   titles_hash: string;
   targets: Json;
   used_at: Milliseconds;
 }
 
-/** By which piece a row of a file is found again that names no piece of this shop. */
+/** The piece that an import added for a row without an id of this shop. Importing the row again finds it by `source_key`. */
 export interface ImportKeysTable {
   source_key: string;
   listing_id: string;

@@ -11,11 +11,11 @@ export interface IntakeTables {
 /** One row. Each transaction that changes the intake locks it first. */
 export interface IntakeTable {
   id: 1;
-  /** Grows with each change, so that open pages know that there is one. */
+  /** Grows with each change, so that open pages notice it. */
   version: number;
 }
 
-/** A row of the grid. It is deleted some days after its last change. */
+/** A row of the grid, which is to become a piece. It is deleted some days after its last change. */
 export interface IntakePiecesTable {
   id: string;
   /** JSON: what was typed, by the name of the column. */
@@ -33,14 +33,14 @@ export interface IntakePicturesTable {
   piece_id: string;
   /** Counts from 0; the first is the main picture. */
   position: number;
-  /** Of `pictures`. */
+  /** The key of its row in `pictures`. */
   hash: string;
   file_name: string;
-  /** The path of its folder below the chosen one, which it begins with; empty for a single file. */
+  /** The path of its folder, which begins with the folder that was chosen; empty for a single file. */
   folder: string;
-  /** Bytes of the file that was sent. */
+  /** The size of the file that was sent, bytes. */
   size: number;
   modified_at: Milliseconds;
-  /** By EXIF, in the time of the camera; null if it does not say. */
+  /** When the photograph was taken, from EXIF, in the local time of the camera; null if EXIF does not say. */
   taken_at: Milliseconds | null;
 }

@@ -5,7 +5,7 @@ interface Listener {
   onGap: () => void;
 }
 
-/** The listeners of this process. */
+/** Returns the register of this process's listeners for listing events. */
 export function createListeners() {
   const listeners = new Set<Listener>();
   return {

@@ -13,7 +13,7 @@ it('rolls back a transaction whose connection breaks, and goes on with the next'
       await tx.updateTable('catalog_revision').set({ revision: 9_999 }).execute();
       const { pid } = await ownProcess(tx);
       await sql`select pg_terminate_backend(${pid}, 5000)`.execute(database.read);
-      // The connection receives its end while no query is running.
+      // The driver learns that the connection has ended while no query is running.
       await new Promise((resolve) => setImmediate(resolve));
       await ownProcess(tx);
     });

@@ -11,7 +11,10 @@ export interface OutboxTable {
   recipient: string;
   /** The address for replies; null for the sender of the shop's mail. */
   reply_to: string | null;
-  /** Of an email that a person wrote: ids of the earlier ones of the conversation, with spaces, oldest first. Null: the shop wrote it. */
+  /**
+   * If a person wrote the email: the ids of the earlier emails of the conversation, oldest first, separated by spaces. Null if the shop
+   * wrote it.
+   */
   thread: string | null;
   subject: string;
   text: string;
@@ -19,18 +22,18 @@ export interface OutboxTable {
   created_at: Milliseconds;
   attempts: number;
   next_attempt_at: Milliseconds;
-  /** A process that sends the letter claims it until then. */
+  /** Until when the process that sends the email has claimed it. */
   claimed_until: Milliseconds;
   sent_at: Milliseconds | null;
-  /** 1: no mail server got it, it was only written to files. */
+  /** 1 if the email was only written to files, because the shop has no mail server. */
   is_file: Flag;
   kind: string;
   /** The lowest number is sent first. */
   priority: number;
   /** When it was written but not sent, because the recipient had got too many of this kind. */
   withheld_at: Milliseconds | null;
-  /** Code of the last failed attempt, of the SMTP server or of the connection; otherwise empty. Never its text. */
+  /** The code of the last failure, from the SMTP server or the connection, but never its text; empty without a failure. */
   failure: string;
-  /** The address that ends emails like this one (RFC 8058); null: nobody asked for it. */
+  /** The address that ends emails like this one (RFC 8058); null if the recipient did not subscribe to them. */
   unsubscribe_url: string | null;
 }

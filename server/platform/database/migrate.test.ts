@@ -21,7 +21,7 @@ const failing: Migrations = {
 onEachEngine('Migrations at the start', (shop) => {
   const database = () => shop.shop.settings.database;
   const copy = () => `${shop.directory}/shop.db.before-9001-notes`;
-  const closeSqlite = async () => {
+  const addListingAndCloseSqlite = async () => {
     await shop.listing('Moon');
     if (shop.engine === 'sqlite') await shop.shop.database.close();
   };
@@ -32,7 +32,7 @@ onEachEngine('Migrations at the start', (shop) => {
     });
 
   it('run once, are logged, and leave a copy of the old SQLite file', async () => {
-    await closeSqlite();
+    await addListingAndCloseSqlite();
     const lines: string[] = [];
     const log = (line: string) => lines.push(line);
     await (await connect(database(), { migrations: withNotes, log })).close();
@@ -52,16 +52,16 @@ onEachEngine('Migrations at the start', (shop) => {
   });
 
   it('change nothing if a later one fails', async () => {
-    await closeSqlite();
+    await addListingAndCloseSqlite();
     await expect(connect(database(), { migrations: failing })).rejects.toThrow('could not be brought up to date: no');
     expect(await readSnapshot(database(), schemaVersion)).toBe(Object.keys(shopMigrations).at(-1));
     expect(await columns()).not.toContain('listings.note');
     await (await connect(database())).close();
   });
 
-  it('do not run if the copy cannot be written', async () => {
+  it('do not run if the copy of the SQLite file cannot be written', async () => {
     if (shop.engine !== 'sqlite') return;
-    await closeSqlite();
+    await addListingAndCloseSqlite();
     await mkdir(copy());
     await mkdir(`${copy()}/in the way`);
     await expect(connect(database(), { migrations: withNotes })).rejects.toThrow(/cannot be written/);

@@ -160,7 +160,7 @@ export interface SchemaChange {
 
 /**
  * Runs the missing migrations in one transaction, so that a process that is killed in between changes nothing. Several
- * processes may call it at once. `before` is called first if the database has a schema already; if it throws, nothing changes.
+ * processes may call it at once. `before` is called first if a database with a schema will change; if it throws, nothing changes.
  * Throws StartRefused if a migration fails.
  */
 export async function migrate(

@@ -33,7 +33,7 @@ export interface OrdersTable {
   /** Id and name of the chosen option; both empty if there was none to choose. */
   delivery_option: string;
   delivery_name: string;
-  /** Working days from the payment until it leaves, and until it arrives at the latest; null if none were named. */
+  /** Working days from the payment until the order leaves, and until it arrives at the latest; null if the buyer was told none. */
   packing_days: number | null;
   arrival_days: number | null;
   payment_method: PaymentMethod;
@@ -102,7 +102,7 @@ export interface InvoicesTable {
   issue: number;
   number: string;
   issued_at: Milliseconds;
-  /** The owner's words below the lines, as they were then. */
+  /** The owner's text below the lines, as it was when the invoice was issued. */
   words: string;
   /** JSON: TaxPaper, what a tax invoice said when it was issued; empty for an invoice of a shop that was not registered. */
   tax: Json;

@@ -29,20 +29,21 @@ export interface PageOfIds {
 /** A search of the texts that `createSubstringIndex` has indexed. */
 export interface TextSearch {
   table: SubstringTable;
-  /** Folded; one of them is enough. */
+  /** Folded texts. A row is found if it contains at least one of them. */
   texts: readonly string[];
-  /** Whether a row has one of them. */
+  /** Whether a row contains one of `texts`. */
   contains: RawBuilder<boolean>;
-  /** The rows that the list never shows, as a table and its `where`; null if it is filtered further. */
+  /** The rows that the list never shows, as SQL of the form `table where condition`; null if the list has further filters. */
   leftOut: RawBuilder<unknown> | null;
-  /** Rows that `contains` finds by a text outside of the index; null if there are none. */
+  /** A condition for the rows that `contains` finds by a text outside of the index; null if there are none. */
   besides?: RawBuilder<boolean> | null;
 }
 
 /**
- * Returns the ids of a page of a list; `where` does not have the search. Without a search an index has the order, and `count`
- * returns the number of rows on all pages. A search asks the index of the texts: few rows are read and sorted; if there are many,
- * the page is soon found along the index that has the order. Otherwise a scan looks at every row.
+ * Returns the ids of a page of a list. `page.where` does not contain the search, and `count` returns the number of rows on all pages
+ * without a search. Without a search the page is read along an index that has the order. With a search the index of the texts is asked
+ * first: at most `fewRows` rows are read and sorted; if it finds more, the page is read along the index that has the order. If the index
+ * of the texts cannot be used, or if the list has further filters, a scan reads every row.
  */
 export async function selectPage(
   reader: Reader,

@@ -14,7 +14,7 @@ export interface PaymentsTable {
   at: Milliseconds;
   /** Order within the same millisecond. */
   position: number;
-  /** Simulated or taken outside of the processor: `captured` for a charge, `succeeded` for a refund. */
+  /** Always `captured` for a charge, and `succeeded` for a refund, that is simulated or made outside of the processor. */
   state: PaymentState;
   /** Null if no processor took part. */
   attempt_id: string | null;
@@ -34,9 +34,9 @@ export interface PaymentAttemptsTable {
   amount_cents: Cents;
   currency: string;
   is_live: Flag;
-  /** The processor's page; null until it is open. */
+  /** The id of the processor's page; null until it is open. */
   session_id: string | null;
-  /** The processor's payment; null until the buyer has tried to pay. */
+  /** The id of the processor's payment; null until the buyer has tried to pay. */
   intent_id: string | null;
   state: AttemptState;
   /** Address of the processor's page; empty once nobody can pay there. */
@@ -46,9 +46,9 @@ export interface PaymentAttemptsTable {
   /** When the shop next asks the processor without an event; null when nothing is expected. A process claims the check by changing it. */
   check_at: Milliseconds | null;
   check_tries: number;
-  /** How often the shop has updated it from the processor. */
+  /** How often the shop has updated the attempt from the processor. */
   readings: number;
-  /** Why it needs attention or has ended; otherwise empty. */
+  /** Why the attempt needs attention or has ended; otherwise empty. */
   error: string;
   created_at: Milliseconds;
   changed_at: Milliseconds;
@@ -60,7 +60,7 @@ export interface PaymentEventsTable {
   id: string;
   type: string;
   object_id: string;
-  /** Of the object's metadata; null if it has none. */
+  /** The attempt that the metadata of the object names; null if they name none. */
   attempt_id: string | null;
   intent_id: string | null;
   is_live: Flag;
@@ -75,9 +75,9 @@ export interface PaymentEventsTable {
   error: string;
 }
 
-/** What the shop has decided and the processor has yet to do. */
+/** A change that the shop has decided on and the processor has to make. */
 export interface PaymentTasksTable {
-  /** Its idempotency key at the processor, with `key_number`. */
+  /** Together with `key_number` the idempotency key at the processor. */
   id: string;
   attempt_id: string;
   kind: 'capture' | 'release' | 'refund';
@@ -89,7 +89,7 @@ export interface PaymentTasksTable {
   /** Increased after an error, because the processor answers a repeated key with the same error. */
   key_number: number;
   next_at: Milliseconds;
-  /** The refund at the processor. */
+  /** The id of the refund at the processor. */
   provider_ref: string | null;
   error: string;
   created_at: Milliseconds;
@@ -120,7 +120,7 @@ export interface ReconciliationTables {
 export interface ProcessorJobsTable {
   name: 'comparison' | 'undelivered events' | 'old events';
   next_at: Milliseconds;
-  /** Since it last succeeded. */
+  /** How often it was tried since it last succeeded. */
   tries: number;
   done_at: Milliseconds | null;
   /** Why the last try failed; otherwise empty. */
@@ -130,13 +130,13 @@ export interface ProcessorJobsTable {
 /** A comparison of the payments record with the processor's books. */
 export interface PaymentComparisonsTable {
   id: string;
-  /** Payments since then were compared. */
+  /** Payments from this time on were compared. */
   since: Milliseconds;
-  /** How many payments. */
+  /** How many payments were compared. */
   compared: number;
   begun_at: Milliseconds;
   finished_at: Milliseconds | null;
-  /** Why it was given up; otherwise empty. */
+  /** Why the comparison was given up; otherwise empty. */
   error: string;
 }
 
@@ -186,7 +186,7 @@ export interface ReceiptsTable {
 export interface BankRowsTable {
   /** Hash of day, amount and text, so that the same row is stored once. */
   hash: string;
-  /** ISO 8601, a day. */
+  /** A day, as YYYY-MM-DD. */
   booked_on: string;
   amount_cents: Cents;
   text: string;
@@ -194,6 +194,6 @@ export interface BankRowsTable {
   /** The order for which its money is recorded. */
   order_id: string | null;
   matched_at: Milliseconds | null;
-  /** When an owner said that it pays no order; null for a row that is open or recorded. */
+  /** When an owner said that the row pays no order; null for a row that is open or recorded. */
   dismissed_at: Milliseconds | null;
 }

@@ -77,8 +77,8 @@ function openPool(url: string, size: number): pg.Pool {
 }
 
 /**
- * Refuses connections to a standby, where a cluster that changes its primary may lead for a moment. A standby returns old data
- * and sends no notifications.
+ * Refuses connections to a standby, to which a cluster may route them for a moment while it changes its primary. A standby returns old
+ * data and sends no notifications.
  */
 function refuseStandby(client: pg.ClientBase, verified: (error?: Error) => void): void {
   client
@@ -117,12 +117,12 @@ function createDatabase(
   };
 }
 
-/** PostgreSQL delivers a notification to every process when the transaction commits. */
+/** Notifies the listening connections of all processes; PostgreSQL does so when the transaction commits. */
 async function announce(tx: Writer, event: ListingEvent): Promise<void> {
   await sql`select pg_notify(${channel}, ${JSON.stringify(event)})`.execute(tx);
 }
 
-/** Null for an event that this version of the shop cannot read: during an update, processes of the next version send events too. */
+/** Returns null for an event that this version of the shop cannot read: during an update, processes of the next version send some. */
 function readEvent(payload = ''): ListingEvent | null {
   try {
     return listingEvent.parse(JSON.parse(payload));
@@ -131,7 +131,7 @@ function readEvent(payload = ''): ListingEvent | null {
   }
 }
 
-/** The driver returns int8 and numeric as text. All values of the shop are exact as numbers. */
+/** Makes the driver return int8 and numeric as numbers instead of text. All values of the shop are exact as numbers. */
 export function getTypeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC) return Number;
   return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
@@ -221,7 +221,7 @@ function subscribe(url: string, { emit, emitGap }: ReturnType<typeof createListe
   };
 }
 
-/** The timer does not keep the process alive. */
+/** Resolves after `heartbeat`. Its timer does not keep the process alive. */
 function untilNextHeartbeat(): Promise<true> {
   return new Promise((resolve) => setTimeout(resolve, heartbeat, true).unref());
 }

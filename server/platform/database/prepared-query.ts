@@ -10,15 +10,16 @@ class Placeholder {
   }
 }
 
-/** How the embedded database runs prepared queries: without Kysely, and not again while nothing was committed. */
+/** How SQLite runs prepared queries: without Kysely, and only once until something is committed. */
 export interface DirectReads {
-  /** Changes with every commit, of whatever connection and process. */
+  /** Returns a number that changes with every commit of any connection and process. */
   version(): number;
   prepare(text: string): (parameters: readonly unknown[]) => unknown[];
 }
 
 const directReads = new WeakMap<Reader, DirectReads>();
 
+/** Makes prepared queries of this reader use `reads`. */
 export function readDirectly(reader: Reader, reads: DirectReads): void {
   directReads.set(reader, reads);
 }
@@ -29,9 +30,9 @@ interface Prepared<Row> {
 }
 
 /**
- * A query that many requests run: compiled once for each database, because compiling costs about as much as running it. `build`
- * gets a placeholder for each of `names`, and may only use them as values of the query. On SQLite
- * the rows are frozen, because requests may share them: change none on either engine.
+ * Prepares a query that many requests run. It is compiled once for each database, because compiling costs about as much as running it.
+ * `build` gets a placeholder for each of `names`, and may only use them as values of the query. Callers must not change the rows: requests
+ * may share them, and on SQLite they are frozen.
  */
 export function prepareQuery<Name extends string, Row>(
   names: readonly Name[],
@@ -62,20 +63,21 @@ export function prepareQuery<Name extends string, Row>(
   };
 }
 
-/** Answers of one query that are kept in memory. */
+/** How many answers of one query are kept in memory at most. */
 const mostAnswers = 1_000;
 
+/** Returns a function that runs the query, and returns the same answer again until the version changes. */
 function keepingAnswers<Row>(reads: DirectReads, text: string): (parameters: readonly unknown[]) => readonly Row[] {
   const all = reads.prepare(text);
   const answers = new Map<string, readonly Row[]>();
   let answeredAt: number | null = null;
   return (parameters) => {
-    // Before the rows are read, so that they are never older than the version under which they are kept.
+    // The version is read before the rows, so that they are never older than the version under which they are kept.
     const version = reads.version();
     if (version !== answeredAt || answers.size >= mostAnswers) answers.clear();
     answeredAt = version;
     const key = JSON.stringify(parameters);
-    // The text was compiled from a query with these rows.
+    // `text` was compiled from a query whose rows have this type.
     const rows = answers.get(key) ?? Object.freeze((all(parameters) as Row[]).map((row) => Object.freeze(row)));
     answers.set(key, rows);
     return rows;

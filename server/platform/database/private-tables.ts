@@ -15,7 +15,7 @@ export interface PrivateLinksTable {
   kind: PrivateLinkKind;
   /** SHA-256 of the token in the link, hex. */
   token_hash: string;
-  /** Of the client or of the room; may be empty. */
+  /** The name of the client or of the viewing room; may be empty. */
   name: string;
   email: string;
   email_folded: string;
@@ -24,7 +24,7 @@ export interface PrivateLinksTable {
   until_at: Milliseconds;
   closed_at: Milliseconds | null;
   closed_by: 'shop' | 'client' | null;
-  /** Who took up an offer. */
+  /** The user who took up the offer last; null if nobody has. */
   taken_by: string | null;
   created_at: Milliseconds;
 }
@@ -33,7 +33,7 @@ export interface PrivateLinkItemsTable {
   link_id: string;
   listing_id: string;
   position: number;
-  /** Null: the price of the listing. */
+  /** Null if it is the price of the listing. */
   price_cents: Cents | null;
   words: string;
 }

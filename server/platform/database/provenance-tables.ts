@@ -7,7 +7,7 @@ export interface ProvenanceTables {
   provenance_names: ProvenanceNamesTable;
 }
 
-/** Never changed: a later entry corrects an earlier one. */
+/** The entries. They are never changed: a later entry corrects an earlier one. */
 export interface ProvenanceEntriesTable {
   id: string;
   listing_id: string;
@@ -15,7 +15,7 @@ export interface ProvenanceEntriesTable {
   position: number;
   /** `ProvenanceKind` of the contract. */
   kind: string;
-  /** `2022`, `2022-03` or `2022-03-14`; empty: not known. */
+  /** `2022`, `2022-03` or `2022-03-14`; empty if it is not known. */
   date: string;
   text: string;
   place: string;
@@ -24,14 +24,14 @@ export interface ProvenanceEntriesTable {
   is_public: Flag;
   /** The id of the earlier entry of the same listing that this one corrects. */
   corrects: string | null;
-  /** 1: it only strikes out the earlier entry. */
+  /** 1 if the entry only strikes out the earlier one. */
   is_strike: Flag;
   reason: string;
   order_id: string | null;
   created_at: Milliseconds;
 }
 
-/** The names of buyers who agreed to be named. Deleted when they do not any more, and with their account. */
+/** The names of buyers who agreed to be named. A row is deleted when its buyer withdraws that, and with the account. */
 export interface ProvenanceNamesTable {
   order_id: string;
   user_id: string;

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { onSqlite } from '#server/testing/shop.ts';
 
-// PostgreSQL's driver does not hold the event loop.
+// PostgreSQL's driver does not block the event loop.
 onSqlite('Long queries', (shop) => {
-  it('let other requests in between them', async () => {
+  it('let the event loop handle other events between them', async () => {
     const { read } = shop.shop.database;
     let turns = 0;
     const count = () => {

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DatabaseConnection, Driver } from 'kysely';
 
-/** For how long queries may hold the event loop together, milliseconds. The last of them may take longer. */
+/** How long queries may together block the event loop, milliseconds. A query that has begun may take longer. */
 const longestHold = 10;
 
 /**
- * Lets the event loop handle other events between the queries of a driver that runs them synchronously, on one connection. Their
- * promises resolve without a turn of the loop, so all queries of all requests that arrived together would run first.
+ * Lets the event loop handle other events between the queries of a driver that runs them synchronously, on one connection. Without this
+ * all queries of all requests that arrived together would run first, because their promises resolve within one turn of the loop.
  */
 export function runInTurns(driver: Driver): void {
   let heldSince: number | null = null;

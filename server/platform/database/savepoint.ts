@@ -3,7 +3,7 @@ import type { Writer } from './database.ts';
 import { isBusy, isConflict, isConnectionFailure, isDiskFailure } from './database-errors.ts';
 
 /**
- * Runs a part of a transaction that may fail without failing the rest. Returns null, or the error after undoing what the part
+ * Runs a part of a transaction whose failure does not fail the rest. Returns null, or the error after undoing what the part
  * wrote. Errors that concern the whole transaction are thrown: a conflict, a lock, a disk failure, a lost connection.
  */
 export async function tryInSavepoint(tx: Writer, part: () => Promise<void>): Promise<Error | null> {

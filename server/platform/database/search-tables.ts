@@ -1,4 +1,4 @@
-/** Part of `Tables`, written by catalog/. */
+/** The tables of the search, which catalog/ writes. */
 export interface SearchTables {
   listing_search: ListingSearchTable;
   search_words: SearchWordsTable;
@@ -8,23 +8,23 @@ export interface SearchTables {
 
 /** What each listing is found by: words without diacritics, with a space before each. */
 export interface ListingSearchTable {
-  /** Random. The index of SQLite refers to it, because it stays the same when the file is rewritten (decision 0043). */
+  /** A random number. The index of SQLite refers to it, because it stays the same when the file is rewritten (decision 0043). */
   key: number;
   listing_id: string;
-  /** Of its name. */
+  /** The words of the listing's name. */
   names: string;
-  /** Of its artists and series. */
+  /** The words of its artists and series. */
   makers: string;
-  /** All its words, those of its texts included. */
+  /** All words of the listing, also those of its texts. */
   words: string;
-  /** Of the listing: equally good matches are shown by it. */
+  /** When the listing was created, epoch milliseconds. Equally good matches are sorted by it. */
   created_at: number;
 }
 
-/** The words of all listings, among which the meant one is looked for after a typing error. */
+/** The words of all listings. A misspelt word of a search is compared with them. */
 export interface SearchWordsTable {
   word: string;
-  /** Listings that have it. */
+  /** How many listings have the word. */
   listings: number;
 }
 

@@ -5,7 +5,7 @@ export interface AuthenticatorAppsTable {
   user_id: string;
   /** Ciphertext of the key that the app has too. */
   key_sealed: string;
-  /** Number of the 30 seconds of the last accepted code; no code of them or of earlier ones is accepted again. */
+  /** The time step of the last accepted code, in steps of 30 seconds (RFC 6238). Codes of this or an earlier step are refused. */
   last_counter: number;
   created_at: Milliseconds;
   /** Null until the first code was given. */
@@ -13,7 +13,7 @@ export interface AuthenticatorAppsTable {
   last_used_at: Milliseconds | null;
 }
 
-/** The codes that are left. A used one is deleted. */
+/** The recovery codes that were not used yet. A used one is deleted. */
 export interface RecoveryCodesTable {
   /** SHA-256, hex. */
   code_hash: string;
@@ -27,11 +27,11 @@ export interface PasskeysTable {
   credential_id: string;
   /** COSE, base64url. */
   public_key: string;
-  /** Of its last signature; 0 for devices that do not count. */
+  /** The counter in its last signature; 0 for devices that do not count. */
   counter: number;
   /** JSON array: how a browser reaches the device. */
   transports: string;
-  /** The host name of the shop when it was made. It works with no other. */
+  /** The host name of the shop when the passkey was made. It works with no other host name. */
   rp_id: string;
   name: string;
   created_at: Milliseconds;
@@ -55,6 +55,6 @@ export interface SignInChallengesTable {
 export interface SecondFactorRuleTable {
   /** Always 1. */
   id: number;
-  /** Every admin needs a second factor. Without a row they do not. */
+  /** Whether every admin needs a second factor. Without a row they do not. */
   required: Flag;
 }

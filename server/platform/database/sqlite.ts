@@ -36,7 +36,7 @@ const writeTimeout = 1_500;
 
 /**
  * Opens the embedded database: WAL, `synchronous=FULL` (committed data survives a power cut), one connection for writing and one for
- * reading. A lock prevents that a second shop opens the file; a command with `besideShop` opens it without this lock. A new file has mode
+ * reading. A lock keeps a second shop from opening the file; a command with `besideShop` opens it without this lock. A new file has mode
  * 600.
  */
 export async function connectSqlite(path: string, options: ConnectOptions): Promise<Database> {
@@ -101,9 +101,9 @@ function createDatabase(
   writing.pragma('busy_timeout = 0');
   const revision = reading.prepare<[], { revision: number }>('select revision from catalog_revision where id = 1');
   const read = new Kysely<Tables>({ dialect: new ReadingDialect(reading) });
-  // Other connections' commits change it, and this one never writes.
+  // `data_version` changes when another connection commits, and this connection never writes.
   const version = reading.prepare<[], number>('pragma data_version').pluck();
-  /** Asking locks the file, so the answer is kept until the current event is handled. No request can arrive before that. */
+  /** Reading `data_version` locks the file, so it is kept until the current event is handled. No request can arrive before that. */
   let knownVersion: number | undefined;
   const forgetVersion = () => {
     knownVersion = undefined;
@@ -224,7 +224,7 @@ function createKysely(connection: BetterSqlite.Database): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(connection) });
 }
 
-/** Caches prepared statements by their text, because Kysely prepares every query again. */
+/** Caches prepared statements by their text, because Kysely would prepare every query again. */
 function withStatementCache(connection: BetterSqlite.Database) {
   const statements = new Map<string, BetterSqlite.Statement<unknown[]>>();
   return {
@@ -274,7 +274,7 @@ class ImmediateSqliteDialect extends SqliteDialect {
   }
 }
 
-/** For the connection that only reads: the event loop handles other events between its queries. */
+/** The dialect of the connection that only reads: the event loop handles other events between its queries. */
 class ReadingDialect extends ImmediateSqliteDialect {
   override createDriver() {
     const driver = super.createDriver();

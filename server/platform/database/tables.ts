@@ -132,7 +132,7 @@ export interface UsersTable {
   phone: string;
   /** Null for customers. */
   role: Role | null;
-  /** Encoded argon2id hash. Empty if nobody can sign in, as for demo customers. */
+  /** Encoded argon2id hash. Empty if nobody can sign in to the account, as for demo customers. */
   password_hash: string;
   activity_score: number;
   last_seen_at: Milliseconds;
@@ -159,9 +159,9 @@ export interface UsersTable {
   email_confirmed_at: Milliseconds | null;
   /** When an admin blocked the account; null while it is not blocked. */
   blocked_at: Milliseconds | null;
-  /** What the admin wrote about it; null without a block or a reason. */
+  /** The reason that the admin gave for the block; null without a block or a reason. */
   block_reason: string | null;
-  /** Of the pages where they registered or signed in last. */
+  /** The language of the pages on which the user last registered or signed in. */
   language: Language;
 }
 
@@ -177,7 +177,7 @@ export interface SessionsTable {
   confirmed_at: Milliseconds | null;
 }
 
-/** What a link in an email does: sets a new password, confirms the address, or gives the account its former one back. */
+/** What a link in an email does: sets a new password, confirms the email address, or restores the former email address. */
 export type AccountLinkKind = 'password' | 'confirm email' | 'undo email';
 
 export interface AccountLinksTable {
@@ -185,10 +185,10 @@ export interface AccountLinksTable {
   user_id: string;
   expires_at: Milliseconds;
   kind: AccountLinkKind;
-  /** The address that the link is about; empty for a password. */
+  /** The email address that the link confirms or restores; empty for a password. */
   email: string;
   email_folded: string;
-  /** Of a link that undoes a change of the email: whether the former address had been confirmed. */
+  /** 1 if the link undoes a change of the email address, and the former address had been confirmed. */
   was_confirmed: Flag;
 }
 
@@ -206,7 +206,7 @@ export interface PicturesTable {
   url: string;
   width: number;
   height: number;
-  /** Hex colour. */
+  /** The colour that is shown until the picture is loaded, hex. */
   placeholder: string;
   /** JSON: [{type, width, url}], the variants that are ready. */
   variants: Json;
@@ -214,7 +214,7 @@ export interface PicturesTable {
   finished_at: Milliseconds | null;
   created_at: Milliseconds;
   is_demo: Flag;
-  /** 1: only the intake refers to it. */
+  /** 1 if only the intake refers to it. */
   in_intake: Flag;
 }
 
@@ -236,24 +236,24 @@ export interface EnquiriesTable {
   message: string;
   listing_id: string | null;
   listing_name: string | null;
-  /** All listings that it is about, if there are several or a place: `{id, name}` each. */
+  /** The listings that the enquiry is about, [{id, name}]; empty in rows from before this column, which have `listing_id`. */
   pieces: Json;
-  /** Where they are to be delivered: country, state, postcode. */
+  /** Where the listings are to be delivered, {country, state, postcode}; null if the enquiry is not about a delivery. */
   place: Json | null;
-  /** What the sender asks for besides an answer: a 'condition report'. */
+  /** What the sender asks for besides an answer: `condition report` or null. */
   asks_for: string | null;
   created_at: Milliseconds;
   done_at: Milliseconds | null;
   /** Who was signed in when it was sent; null for a visitor. */
   user_id: string | null;
-  /** Of the page where it was written. */
+  /** The language of the page where the enquiry was written. */
   language: Language;
 }
 
 export interface EnquiryRepliesTable {
   id: string;
   enquiry_id: string;
-  /** Who wrote it; of an account that may be deleted by now. */
+  /** The id of the admin who wrote the reply. The account may be deleted by now. */
   author_id: string;
   text: string;
   created_at: Milliseconds;
@@ -279,14 +279,14 @@ export interface AuditEntriesTable {
   id: string;
   at: Milliseconds;
   admin_id: string;
-  /** Names of the admin, and of the subject if it is a user, at the time of the entry. */
+  /** Names and addresses of the admin, and of the subject if it is a user, at the time of the entry. */
   admin_name: string | null;
   admin_email: string | null;
   action: string;
   subject: string;
   subject_name: string | null;
   subject_email: string | null;
-  /** All of these names, folded, searched by `q`. */
+  /** All of these names and addresses, folded, searched by `q`. */
   people_folded: string | null;
   before: Json | null;
   after: Json | null;

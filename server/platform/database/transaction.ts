@@ -29,7 +29,7 @@ export type Writer = Transaction<Tables> & TransactionEffects;
 interface Engine {
   /** Retries an attempt after a temporary failure. */
   retry<Result>(attempt: () => Promise<Result>): Promise<Result>;
-  /** Called just before the revision is raised. Makes the commit send the event to every process. */
+  /** Called just before the revision is raised. Makes sure that every process gets the event when the transaction commits. */
   announce(tx: Writer, event: ListingEvent): Promise<void> | void;
 }
 
@@ -80,7 +80,7 @@ async function attempt<Answer>(
       return { answer, effects: noted.effects };
     });
   } catch (error) {
-    // Thrown only above, so the refusal has the type `Answer`.
+    // It was thrown above, so its refusal has the type `Answer`.
     if (error instanceof RollbackForRefusal) return { answer: error.refusal as Answer, effects: [] };
     throw error;
   }

@@ -5,9 +5,9 @@ export interface TranslationTables {
   translations: TranslationsTable;
 }
 
-/** The owner's texts about one thing in one language. Of the three references the one of its kind is set. */
+/** The owner's texts about one subject in one language. At most one of `listing_id`, `artist_id` and `series_id` is set, by the kind. */
 export interface TranslationsTable {
-  /** As in contract/translations.ts. */
+  /** A kind of subject in contract/translations.ts. */
   kind: string;
   subject_id: string;
   language: string;
@@ -16,7 +16,7 @@ export interface TranslationsTable {
   series_id: string | null;
   /** JSON: texts by field. */
   texts: string;
-  /** JSON: the English texts from which they were made, by field; without those of translations from before this was stored. */
+  /** JSON: the English texts from which they were made, by field; `{}` for translations from before this column. */
   english: string;
   changed_at: Milliseconds;
 }

@@ -13,7 +13,7 @@ export interface WaitingEntriesTable {
   place: number;
   user_id: string;
   joined_at: Milliseconds;
-  /** Null until this person has been told that the listing is kept for them, and until when. */
+  /** Until when the listing is kept for this person, as an email has told them; null without such an email. */
   turn_until: Milliseconds | null;
 }
 

@@ -3,19 +3,19 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Reader } from './database.ts';
 import { filterOnly, isPostgres } from './dialect.ts';
 
-/** Tables with `words` that are searched: words without diacritics, with a space before each. */
+/** The tables whose column `words` is searched. It has words without diacritics, with a space before each. */
 export type WordsTable = 'listing_search' | 'translated_search';
 
-/** A word that is searched; with `isPrefix` its beginning is enough. Of several `words` one is enough. */
+/** A word to search for. If there are several `words`, one is enough; with `isPrefix` words that begin with one match, too. */
 export interface SearchedWord {
-  /** Letters and digits only. */
+  /** The word, or the words that were meant if it is misspelt. Letters and digits only. */
   words: readonly string[];
   isPrefix: boolean;
-  /** All words that begin with it, if they are few: SQLite finds whole words five times as fast. */
+  /** All words of the index that begin with it, if they are few: SQLite finds whole words five times as fast. */
   whole?: readonly string[] | null;
 }
 
-/** Creates what PostgreSQL's indexes of words are made with. */
+/** Creates the SQL function that PostgreSQL's indexes of words are made with. */
 export async function createWordsFunction<Schema>(db: Kysely<Schema>): Promise<void> {
   if (!isPostgres(db)) return;
   // Its cost keeps the planner from computing it for every row instead of reading the index.

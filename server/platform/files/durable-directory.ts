@@ -27,7 +27,7 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Creates the directory, and those above it that are missing, for this user alone, because the data of customers is in it. They
+ * Creates the directory, and those above it that are missing. Only this user can open them, because they contain data of customers. They
  * survive a power cut.
  */
 function createDurableDirectory(path: string): void {

@@ -1,5 +1,5 @@
-// What these functions wrote survives a power cut once they have returned.
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+// When these functions return, what they wrote survives a power cut. Their docstrings name exceptions.
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
@@ -21,7 +21,7 @@ export async function writeNewFile(path: string, content: Uint8Array | string, m
 export function writeNewFileSync(path: string, text: string, mode: number): void {
   const descriptor = openSync(path, 'wx', mode);
   try {
-    writeSync(descriptor, text);
+    writeFileSync(descriptor, text);
     fsyncSync(descriptor);
   } catch (error) {
     rmSync(path, { force: true });
@@ -31,20 +31,26 @@ export function writeNewFileSync(path: string, text: string, mode: number): void
   }
 }
 
-/** Gives a complete file its name in the same directory, in place of a file with this name. */
+/** Renames a complete file within its directory, and replaces a file that has the new name. */
 export function renameSynced(draft: string, path: string): void {
   syncPath(draft);
   renameSync(draft, path);
   syncPath(dirname(path));
 }
 
-/** Returns once the content of the file, or the names in the directory, are on the disk. */
+/** Returns once the content of the file is on the disk. */
+export async function syncFile(path: string): Promise<void> {
+  const handle = await open(path, 'r+');
+  await handle.sync().finally(() => handle.close());
+}
+
+/** Like syncFile, but synchronous, and also for a directory: then the names in it are on the disk. */
 export function syncPath(path: string): void {
   let descriptor: number;
   try {
     descriptor = openSync(path, 'r');
   } catch (error) {
-    // Windows cannot open a directory, and writes its names without being asked.
+    // Windows cannot open a directory, and stores its names without a sync.
     if (process.platform === 'win32') return;
     throw error;
   }
@@ -57,7 +63,7 @@ export function syncPath(path: string): void {
 
 /** Like syncPath of a directory, without blocking the event loop. */
 export async function syncDirectory(path: string): Promise<void> {
-  // Windows cannot open a directory, and writes its names without being asked.
+  // Windows cannot open a directory, and stores its names without a sync.
   if (process.platform === 'win32') return;
   const handle = await open(path, 'r');
   try {

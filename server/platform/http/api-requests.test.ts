@@ -25,7 +25,7 @@ onEachEngine('An API request', (shop) => {
     }
   });
 
-  it('may have a JSON or empty body, and no other', async () => {
+  it('is refused unless its body is empty or JSON, not too large, and without dangerous field names', async () => {
     const anna = await shop.customer('Anna');
     const clear = await shop.request('DELETE', `${apiBase}/cart/clear`, {
       token: anna.token,
@@ -72,7 +72,7 @@ onEachEngine('An API request', (shop) => {
     }
   });
 
-  it('that fails is answered with request id and issues, without details of the machine', async () => {
+  it('that fails is answered with message, request id, issues and security headers', async () => {
     const { status, body, headers } = await shop.call('authenticate', { body: { mode: 'signin' } });
     expect(status).toBe(400);
     expect(body).toMatchObject({ success: false, message: 'Email and password are required' });

@@ -4,8 +4,8 @@ import { refuse } from '#contract/errors.ts';
 import { BodyTooSlow, RequestRefused, refuseIssues } from './refusals.ts';
 
 /**
- * Limits of a parsed body, above what any endpoint needs: a table of 500 delivery zones, as it was read and as it is now, has 16,000
- * values.
+ * Limits of a parsed body, above what any endpoint needs: the largest body is a table of 500 delivery zones before and after a change,
+ * which has 16,000 values.
  */
 const maximumDepth = 32;
 const maximumValues = 40_000;
@@ -25,12 +25,12 @@ export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
-    // `parseAs: 'string'` above makes it a string.
+    // `parseAs: 'string'` makes it a string.
     return void parse(request, body as string, (error, value: unknown) => done(error ?? faultOf(value), value));
   });
 }
 
-/** How long the parts of a request may take to arrive, milliseconds. Uploads may come over a slow home connection. */
+/** How long the headers and the body of a request may take to arrive, milliseconds. Uploads may come over a slow home connection. */
 export const arrivalTimeouts = { headers: 10_000, body: 30_000, upload: 15 * 60_000 };
 
 const bodyTimers = new WeakMap<IncomingMessage, NodeJS.Timeout>();

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** What counts as one client address: an IPv4 address, or a /56 network of IPv6, the smallest that providers commonly assign. */
+/** Returns what counts as one client: the IPv4 address, or the /56 network of IPv6, the smallest that providers commonly assign. */
 export function callerNetwork(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain;

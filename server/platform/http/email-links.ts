@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { languages, pathIn } from '#contract/languages.ts';
 
-/** What the button of a page behind a link does with the link's token; returns the path of the page that says what was done. */
+/** Does what the button of a linked page says, with the token of the link. Returns the path of the page that says what was done. */
 export type LinkAction = (token: string) => Promise<string>;
 
-/** Bytes of a form with one field. */
+/** The largest body that is read, bytes. The forms have one field. */
 const bodyLimit = 10_000;
 
 /**
- * Answers the POST of pages behind the links of emails, in every language. The pages (GET) only ask, because mail servers open links to
- * scan them; their button is a plain form. A mail program that ends a subscription by itself posts to the same address (RFC 8058) and
- * gets an answer instead of a page.
+ * Answers the POST requests of the pages to which emails link, in every language. The pages (GET) change nothing, because mail servers
+ * open links to scan them; their button is a plain form. A mail program that ends a subscription by itself posts to the same address
+ * (RFC 8058) and gets a short text instead of a redirect.
  */
 export function registerEmailLinks(app: FastifyInstance, actions: Readonly<Record<string, LinkAction>>): void {
   app.register((links, _options, done) => {

@@ -11,20 +11,20 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding | n
   return accepts.gzip.test(acceptEncoding) ? 'gzip' : null;
 }
 
-/** The name among others between commas, without a weight of 0. */
+/** Each finds the name of an encoding in a list with commas, unless its weight is 0 (`q=0`). */
 const accepts = {
   br: /(?:^|,)\s*br\s*(?:;(?!\s*q=0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i,
   gzip: /(?:^|,)\s*gzip\s*(?:;(?!\s*q=0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i,
 };
 
-/** Prefers speed to size, because pages are compressed again after every change of the collection. */
+/** Compresses for speed rather than size, because pages are compressed again after every change of the collection. */
 export function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return promisify(gzip)(bytes, { level: 6 });
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   return promisify(brotliCompress)(bytes, { params });
 }
 
-/** A weak ETag, the same for every encoding of the content. */
+/** Returns a weak ETag, the same for every encoding of the content. */
 export function etagOf(bytes: Buffer): string {
   return `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 }

@@ -6,7 +6,7 @@ const texts = {
 
 export type FallbackStatus = keyof typeof texts;
 
-/** A page without scripts for when no page can be rendered. */
+/** Returns the HTML of a page without scripts, which is sent if no page can be rendered or the method is wrong. */
 export function fallbackPage(status: FallbackStatus, stylesheet: string | null): string {
   const [title, advice] = texts[status];
   const styles = stylesheet ? `<link rel="stylesheet" href="${stylesheet}">` : '';

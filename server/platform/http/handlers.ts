@@ -6,25 +6,25 @@ import type { Language } from '#contract/languages.ts';
 import type { Role } from '#contract/roles.ts';
 import type { LargeFile } from '../object-storage/file-storage.ts';
 
-/** A live session. */
+/** A session that has not ended. */
 export interface Session {
   userId: string;
   /** Null for customers. */
   role: Role | null;
   tokenHash: string;
-  /** The password or a second factor was given in it within the last `durations.confirmation`. */
+  /** Whether the password or a second factor was given in the session within the last `durations.confirmation`. */
   isConfirmed: boolean;
-  /** An admin without a second factor, while every admin needs one. */
+  /** Whether the user is an admin without a second factor while every admin needs one. */
   lacksSecondFactor: boolean;
 }
 
-/** A file of a multipart call, stored on the disk, within its size limit. The handler discards it. */
+/** A file of a multipart call, stored on the disk, within its size limit. The handler has to discard it. */
 export interface UploadedFile {
   /** The name that the client sent. Not trusted, and never used as a path. */
   name: string;
   /** Path of the file. */
   path: string;
-  /** Bytes. */
+  /** The size of the file, bytes. */
   size: number;
   /** SHA-256 of its bytes, hex. */
   hash: string;
@@ -55,7 +55,7 @@ export interface Call<Row extends Endpoint> {
   /** The client's IP address, according to TRUST_PROXY. */
   address: string;
   userAgent: string;
-  /** Of the page that calls; null if none does, but a program. */
+  /** The language of the page that sends the call; null if a program sends it. */
   pageLanguage: Language | null;
   device: Device;
   /** The value of a header; empty without it. */
@@ -86,7 +86,7 @@ export interface FileReply {
 }
 
 /**
- * A stream of server-sent events, in batches. `events` subscribes and returns how to unsubscribe; it may call `end` to end the
+ * A stream of server-sent events, in batches. `events` subscribes and returns a function that unsubscribes; it may call `end` to end the
  * stream. Subscribers may share a batch, so it is never changed.
  */
 export interface EventsReply {

@@ -39,7 +39,7 @@ const deniedFeatures = [
  */
 const ownFeatures = ['accelerometer', 'gyroscope', 'publickey-credentials-create', 'publickey-credentials-get'];
 
-/** Headers of everything but pages: nothing may be run, fetched or framed. Pages replace the policy with their own. */
+/** The headers of every response that is no page: nothing may be run, fetched or framed. Pages replace the policy with their own. */
 export function apiHeaders(publicUrl?: string): Record<string, string> {
   return { ...securityHeaders(publicUrl), 'Content-Security-Policy': dataPolicy };
 }
@@ -47,9 +47,9 @@ export function apiHeaders(publicUrl?: string): Record<string, string> {
 export const dataPolicy = "default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
 
 /**
- * Returns a page's Content-Security-Policy: the shop's own files, and the inline scripts and styles with these hashes
- * (`'sha256-…'`). `pictureHosts` are the origins of online pictures in the collection (decision 0011). Only the shop itself can
- * frame a page, and only one that `mayBeFramed`.
+ * Returns a page's Content-Security-Policy, which allows the shop's own files, and inline scripts and styles with these hashes
+ * (`'sha256-…'`). `pictureHosts` are the origins of online pictures in the collection (decision 0011). A page that `mayBeFramed` can be
+ * framed by the shop itself; any other page by nobody.
  */
 export function pagePolicy(
   hashes: { scripts: string[]; styles: string[] },

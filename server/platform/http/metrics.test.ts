@@ -50,7 +50,7 @@ onEachEngine(
       expect(value(await read(), 'lacquer_http_requests_total{endpoint="cache",status="200"}')).toBe(2);
     });
 
-    it('count orders, holds and emails of the database, and the waiting time for it', async () => {
+    it('count orders, holds and emails in the database, and how often callers waited for it', async () => {
       const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
       const [moon, lake] = [await shop.listing('Moon'), await shop.listing('Lake')];
       await shop.buy(anna, moon);
@@ -66,10 +66,10 @@ onEachEngine(
       expect(value(metrics, 'lacquer_database_wait_seconds_count')).toBeGreaterThan(5);
     });
 
-    it('have open event streams, the lag of the event loop and memory', async () => {
+    it('contain the open event streams, the lag of the event loop and the memory', async () => {
       const address = await shop.listen();
       const stream = new AbortController();
-      // A response that nobody refers to may be collected, which ends its stream.
+      // A response that nothing refers to may be garbage-collected, which ends its stream.
       const opened = await fetch(`${address}/api/events`, { signal: stream.signal });
       const metrics = await read();
       expect(value(metrics, 'lacquer_event_streams')).toBe(1);
@@ -80,7 +80,7 @@ onEachEngine(
     });
 
     it.each([undefined, '', 'Bearer', 'Bearer another-token-here', `Basic ${token}`, `Bearer ${token}x`])(
-      'are at no address for a caller with the authorization %s',
+      'are answered like an unknown address to a caller with the authorization %s',
       async (authorization) => {
         const headers = authorization === undefined ? {} : { authorization };
         const [refused, unknown] = await Promise.all(['metrics', 'nothing'].map((name) => get(name, headers)));

@@ -22,7 +22,7 @@ const path = `${apiBase}/metrics`;
  */
 export async function registerMetrics(app: FastifyInstance, { token, counts }: MetricsOptions): Promise<void> {
   if (token === null) return;
-  // Loaded only where it is used.
+  // The library is loaded only by shops that use it.
   const prometheus = await import('prom-client');
   const registry = new prometheus.Registry();
   prometheus.collectDefaultMetrics({ register: registry });
@@ -139,7 +139,7 @@ function countInDatabase(
       registers,
       async collect() {
         this.reset();
-        // All other metrics are readable while the database is not.
+        // If the database cannot be read, the other metrics are sent without these.
         const current = await read().catch((error: unknown) => {
           app.log.warn({ err: error }, 'the metrics lack what they count in the database');
           return {};

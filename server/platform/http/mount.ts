@@ -74,8 +74,8 @@ function mountWithUploads(app: FastifyInstance, mounts: readonly Mount[]): void 
 }
 
 /**
- * Gives the handler the bytes of the body. The parser applies only inside this plugin, so other endpoints still get parsed
- * bodies.
+ * Mounts an endpoint whose handler gets the bytes of the body. The parser applies only inside this plugin, so other endpoints still get
+ * parsed bodies.
  */
 function mountWithBytes(app: FastifyInstance, mount: Mount): void {
   app.register((plugin, _options, done) => {
@@ -108,7 +108,7 @@ function mountEndpoint(
       if (row.cached)
         return sendCached(request, reply, cacheKeyOf(row, call), () => renderPublicReply(services, handler, call));
       const refusedStream = row.reply === 'events' && services.rateLimits ? refuseStream(request.ip) : null;
-      // Callers take turns at the database.
+      // On SQLite callers take turns at writing, so the database has to know who calls.
       const caller = call.session?.userId ?? callerNetwork(call.address);
       const answer = refusedStream ?? (await runAsCaller(caller, () => handler(call)));
       if (isRefusal(answer)) return sendRefusal(request, reply, answer);
@@ -163,7 +163,7 @@ const idempotencyKey = z
   .max(limits.idempotencyKey, 'An Idempotency-Key has 1 to 255 characters')
   .optional();
 
-/** The cache key: the endpoint's path with its declared parameters. Unknown query parameters are left out. */
+/** Returns the cache key: the endpoint's path with its declared parameters. Unknown query parameters are left out. */
 function cacheKeyOf(row: Endpoint, { params, query }: Call<Endpoint>): string {
   const values = new Map(Object.entries(params ?? {}));
   const path = row.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
@@ -200,7 +200,7 @@ function sendAnswer(request: FastifyRequest, reply: FastifyReply, row: Endpoint,
   return reply.code(status).send({ success: true, ...withMessageIn(languageOf(request), fields) });
 }
 
-/** With its message for people, where it has one, in the language of the page. */
+/** Returns the fields with `message`, if there is one, translated into the language. */
 function withMessageIn(language: Language, fields: object): object {
   if (language === 'en' || !('message' in fields)) return fields;
   const { message } = fields;

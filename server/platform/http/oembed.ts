@@ -4,14 +4,14 @@ import { sendRefusal } from './refusals.ts';
 
 interface OembedRequest {
   url: string;
-  /** Pixels; infinity where the caller sets no limit. */
+  /** Pixels, like `maxHeight`; infinity if the caller sets no limit. */
   maxWidth: number;
   maxHeight: number;
 }
 
 type Find = (request: OembedRequest) => Promise<object | null>;
 
-/** Serves `/oembed` (oembed.com): what `find` says about a page of the shop, as JSON. One query, so it is not cached. */
+/** Serves `/oembed` (oembed.com): what `find` says about a page of the shop, as JSON. One query is enough, so it is not cached. */
 export function registerOembed(app: FastifyInstance, find: Find): void {
   app.get<{ Querystring: Record<string, unknown> }>('/oembed', async (request, reply) => {
     const { query } = request;

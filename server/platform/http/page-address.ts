@@ -6,10 +6,10 @@ import { chosenPiecesOf, collectionWallPath, wallParamsOf } from '#contract/coll
 export const unknownPage = '/nothing-here';
 const unknownAddress = { path: unknownPage, search: '' };
 
-/** The home page and its data for React Router: the only addresses whose pages read `sort` and `order`. */
-const wallPaths = ['/', '/_.data'];
+/** The home page and its data for React Router. It reads `sort`, `order` and `page`. */
+const homePaths = ['/', '/_.data'];
 
-/** Further addresses whose pages read `page`, and their data. */
+/** The pages that read only `page`, and their data. */
 const pagedPaths = /^\/(artists(\/[^/]+)?|series\/[^/]+|artists\.data)$/;
 
 /** The form of the page for checking certificates, which works without scripts, reads `number` and `code`. */
@@ -18,8 +18,10 @@ const verifyPaths = [verifyPath, `${verifyPath}.data`];
 /** The viewer of a piece, which reads `detail`, and its data. */
 const lookPaths = /^\/product\/[^/]+\/look(\.data)?$/;
 
+/** The collection, which reads its search and filters, and its data. */
 const collectionPaths = ['/collection', '/collection.data'];
 
+/** The wall of the collection, which also reads `piece`, and its data. */
 const collectionWallPaths = [collectionWallPath, `${collectionWallPath}.data`];
 
 /**
@@ -33,8 +35,8 @@ export function pageAddress(target: string, routeIds?: readonly string[]): { pat
   if (path === null) return unknownAddress;
   const given = new URLSearchParams(rest.join('?'));
   const known = collectionParams(path, given);
-  if (wallPaths.includes(path)) copySort(given, known);
-  if (wallPaths.includes(path) || pagedPaths.test(path)) copyPage(given, known);
+  if (homePaths.includes(path)) copySort(given, known);
+  if (homePaths.includes(path) || pagedPaths.test(path)) copyPage(given, known);
   if (verifyPaths.includes(path)) copyCertificate(given, known);
   if (lookPaths.test(path)) copyDetail(given, known);
   if (path.endsWith('.data')) copyRoutes(given, known, routeIds);
@@ -47,7 +49,7 @@ function collectionParams(path: string, given: URLSearchParams): URLSearchParams
   return new URLSearchParams();
 }
 
-/** Without a valid `sort` the wall has its default order, whatever `order` is. */
+/** Copies `sort` and `order`. Without a valid `sort` the home page has its default order, whatever `order` is. */
 function copySort(given: URLSearchParams, known: URLSearchParams): void {
   const sort = given.get('sort') ?? '';
   if (/^(date|name|price)$/.test(sort)) {
@@ -65,13 +67,13 @@ function copyCertificate(given: URLSearchParams, known: URLSearchParams): void {
   for (const name of ['number', 'code']) if (given.has(name)) known.set(name, given.get(name)?.slice(0, 64) ?? '');
 }
 
-/** The number of a detail. That of none is answered with a redirect, which is not cached. */
+/** Copies `detail`, a number from 1 to 99. If the piece has no such detail, the answer is a redirect, which is not cached. */
 function copyDetail(given: URLSearchParams, known: URLSearchParams): void {
   const detail = given.get('detail') ?? '';
   if (/^[1-9]\d?$/.test(detail)) known.set('detail', detail);
 }
 
-/** React Router's own parameter: ids of the routes whose data a client needs, separated by commas. */
+/** Copies `_routes`, a parameter of React Router: ids of the routes whose data a client needs, separated by commas. */
 function copyRoutes(given: URLSearchParams, known: URLSearchParams, routeIds?: readonly string[]): void {
   const wanted = (given.get('_routes') ?? '').split(',').filter((id) => id !== '');
   const routes = routeIds ? routeIds.filter((id) => wanted.includes(id)) : wanted;

@@ -1,7 +1,7 @@
 import { type Language, languagePrefix, translated } from '#contract/languages.ts';
 
 /**
- * Divides a request target into the language that its path begins with and the target without it: `/vi/cart` is `/cart`. React
+ * Divides a request target into the language that its path begins with and the target without it: `/vi/cart` is `/cart` in `vi`. React
  * Router requests the data of the home page at `/vi.data`; the English one is `/_.data`.
  */
 export function divideByLanguage(target: string): { language: Language; rest: string } {

@@ -11,7 +11,7 @@ export interface RenderedPage {
   failures: unknown[];
 }
 
-/** `path` starts with one slash; `search` is '' or starts with a question mark. */
+/** Renders the page at an address. `path` starts with one slash; `search` is empty or starts with a question mark. */
 export type RenderPage = (path: string, search: string) => Promise<RenderedPage>;
 
 /** React Router's server build, with what web/entry.server.tsx exports besides. */

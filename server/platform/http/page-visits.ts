@@ -6,42 +6,42 @@ export interface CountedPage {
   listingId: string | null;
 }
 
-/** The public pages: not the cart, the payment, the account and the panel, to which other sites lead back. */
+/** Matches the public pages, but not the cart, the payment, the account and the panel, to which other sites send visitors back. */
 const countedPaths = /^\/(?:$|collection$|artists(?:\/|$)|series\/|policies\/|product\/([^/]+)$)/;
 
 /**
- * `path` is from pageAddress(). Null for pages that are not counted, and for the data of pages (`.data`), which browsers also load in
- * advance.
+ * Returns how to count the page at `path`, which is from pageAddress(). Null for pages that are not counted, and for the data of pages
+ * (`.data`), which browsers also load in advance.
  */
 export function countedPage(path: string): CountedPage | null {
   const found = path.endsWith('.data') ? null : countedPaths.exec(path);
   return found && { listingId: found[1] === undefined ? null : decodeURIComponent(found[1]) };
 }
 
-/** A Cubot is a phone. */
+/** Matches the user agents of robots. Cubot is a brand of phones and does not match. */
 const robots = /(?<!cu)bot|crawl|spider|slurp|facebookexternalhit|whatsapp\//i;
 
-/** Whether this browser shows the page to somebody now: it is no robot that says so, and does not load the page in advance. */
+/** Whether a person sees the page now: the request is not from a robot that says so, and does not load the page in advance. */
 export function isVisitor(headers: IncomingHttpHeaders): boolean {
   const { 'user-agent': browser, 'sec-purpose': secPurpose, purpose = secPurpose, 'x-moz': moz } = headers;
   if (browser === undefined || robots.test(browser)) return false;
   return purpose === undefined && moz === undefined;
 }
 
-/** Stands for all hosts that are not named. */
+/** The name that stands for all hosts that are not named. */
 export const otherHosts = '';
 
-/** A public name, without a port. Addresses and names of a local network are none. */
+/** Matches a public host name without a port, but no IP address and no name of a local network. */
 const publicName = /^(?=.{4,100}$)(?:[a-z0-9-]{1,63}\.)+[a-z][a-z0-9-]*$/;
 
-/** Hosts by origin: parsing an address takes longer than everything else that is done for a cached page's visitor. */
+/** The results of `hostOf` by origin: parsing an address takes longer than everything else that is done to send a cached page. */
 const knownHosts = new Map<string, string>();
 const maxKnownHosts = 500;
 const longestOrigin = 120;
 
 /**
- * The host of the page outside of the shop that led here, without `www.`; null if there is none, if the browser does not tell, or if it
- * tells no address.
+ * Returns the host of the page of another site that linked to this one, without `www.`, or `otherHosts`. Null if the visitor came from the
+ * shop itself, or if the browser does not send the address of the page.
  */
 export function outsideHost({ referer = '', host }: IncomingHttpHeaders, publicUrl: string): string | null {
   const scheme = referer.indexOf('://');

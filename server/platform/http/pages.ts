@@ -62,13 +62,13 @@ interface Site extends Awaited<ReturnType<typeof renderBuild>> {
 /** The pages in the languages of the shop. */
 interface Sites {
   english: Site;
-  /** Null for a language that is not shown. */
+  /** Resolves to null for a language that is not shown. */
   find(language: Language): Promise<Site | null>;
-  /** A file of the built pages. Its name has a hash of its content, so the same address has the same content in all languages. */
+  /** Finds a file of the built pages. Its name has a hash of its content, so the same address has the same content in all languages. */
   findFile(address: string): Promise<StaticFile | undefined>;
 }
 
-/** Reads the English pages now, and those of another language when it is first shown: each needs memory and time of the start. */
+/** Reads the English pages now, and those of another language when one is first requested, to save memory and time at the start. */
 async function readSites(options: PagesOptions, origin: string): Promise<Sites> {
   const english = await readSite('en', options, origin);
   const others = new Map<Language, Promise<Site>>();
@@ -90,7 +90,7 @@ async function readSites(options: PagesOptions, origin: string): Promise<Sites> 
     async findFile(address) {
       const file = english.files.get(address);
       if (file) return file;
-      // The page may have come from another process.
+      // Another process may have sent the page that needs the file, before this one has read the pages of its language.
       const sites = await Promise.all((await options.shownLanguages()).map(read));
       return sites.find(({ files }) => files.has(address))?.files.get(address);
     },
@@ -136,7 +136,10 @@ function productionPages({ pictureHosts }: PagesOptions, { english, find, findFi
   };
 }
 
-/** Anybody can make up words and choices of pieces: their pages would push those that many visitors read out of the cache. */
+/**
+ * Whether an address has words of a search or chosen pieces. Anybody can invent as many of these as they like, and their pages would push
+ * those that many visitors read out of the cache.
+ */
 function isMadeUp(search: string): boolean {
   const params = new URLSearchParams(search);
   return params.has('q') || params.has('piece');
@@ -184,7 +187,10 @@ function logFailures(request: FastifyRequest, { failures }: RenderedPage): void 
   }
 }
 
-/** Keeps the document that React Router made for a failed page, if any. 503 means that the page can be tried again soon. */
+/**
+ * Gives a failed page the status 500, or 503 if it can be tried again soon. Keeps the document that React Router made for it; if there is
+ * none, adds the fallback page.
+ */
 function withFallback(rendered: RenderedPage, stylesheet: string | null): RenderedPage {
   if (rendered.status < 500) return rendered;
   const status = rendered.failures.some(isUnavailable) ? 503 : 500;

@@ -93,7 +93,7 @@ onEachEngine('A method that a path does not support', (shop) => {
     },
   );
 
-  it.each(['FOO', 'get', 'X-GET'])('is refused although the parser does not know it: %s', async (method) => {
+  it.each(['FOO', 'get', 'X-GET'])('is refused in the same way if Node cannot parse it: %s', async (method) => {
     const address = await shop.listen();
     const answer = async (path: string) =>
       (await send(address, `${method} ${path} HTTP/1.1\r\nHost: shop.test\r\n\r\n`)).head.toLowerCase();

@@ -48,7 +48,7 @@ export interface Issue {
   message: string;
 }
 
-/** Returns a 400 with the message of the first issue. */
+/** Returns a refusal with status 400 and the message of the first issue. */
 export function refuseIssues(issues: readonly Issue[]): Refusal {
   const refusal = refuse('invalidInput', {}, { issues });
   return { ...refusal, message: issues[0]?.message ?? refusal.message };
@@ -100,7 +100,7 @@ function expectedRefusal(error: FastifyError): Refusal | null {
   return null;
 }
 
-/** A body that did not arrive in time. Emitted as the server's `clientError`. */
+/** The error for a body that did not arrive in time. It is emitted as the server's `clientError`. */
 export class BodyTooSlow extends Error {
   readonly code = 'ERR_HTTP_REQUEST_TIMEOUT';
   readonly request: FastifyRequest;

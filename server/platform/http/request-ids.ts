@@ -1,5 +1,5 @@
 const idBytes = 9;
-/** Drawn at once, because each call of the random source costs as much as a small query. */
+/** How many ids one call of the random source gives. A call costs as much as a small query. */
 const idsPerDraw = 256;
 
 /** Returns a function that makes the unguessable ids of requests, 12 characters. */

@@ -51,7 +51,7 @@ describe('A public response', () => {
     expect(rendered).toBe(1);
   });
 
-  it('that was begun before a change is not sent to requests after it', async () => {
+  it('whose rendering began before a change is not sent to requests after it', async () => {
     const slow = Promise.withResolvers<void>();
     const before = find('/', async () => {
       await slow.promise;
@@ -98,7 +98,7 @@ describe('A public response', () => {
     expect(await find('/y', async () => page('back'))).toBe('back');
   });
 
-  it('is dropped when it was used longest ago and memory is needed', async () => {
+  it('is dropped when memory is needed and it is the least recently used one', async () => {
     const large = (address: string) => page(address.padEnd(300));
     for (const address of ['/a', '/b']) await find(address, async () => large(address));
     await find('/a', async () => page('never'));

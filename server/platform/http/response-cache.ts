@@ -208,7 +208,7 @@ export async function sendCached(
 
 const nameOf = (key: string, encoding: Encoding | null) => `${encoding ?? ''} ${key}`;
 
-/** Bytes. Names and headers are ASCII. */
+/** The size of a cached response in bytes. Names and headers are ASCII, so each of their characters is one byte. */
 function sizeOf({ headers, body }: EncodedResponse, name: string): number {
   return name.length + body.length + headers.reduce((sum, text) => sum + text.length, 0);
 }

@@ -22,7 +22,7 @@ export function registerSecurityTxt(app: FastifyInstance, options: SecurityTxtOp
     app.route({
       method: app.supportedMethods.filter((method) => method !== 'GET' && method !== 'HEAD'),
       url: path,
-      // Before a body is read.
+      // Answers before a body is read.
       onRequest: async (_request, reply) =>
         sendText(reply.code(405).headers({ Allow: 'GET, HEAD', 'Cache-Control': 'no-store' }), 'Method not allowed\n'),
       handler: async () => undefined,

@@ -19,7 +19,7 @@ export async function refuseWrongMethod(request: FastifyRequest, reply: FastifyR
 }
 
 /**
- * Mounts the answer 405 where another endpoint would take the call: the path `/admin/products/bulk` is also one of
+ * Mounts routes that answer 405 where the router would call another endpoint: `/admin/products/bulk` also matches
  * `/admin/products/:id`, which has other methods.
  */
 export function mountWrongMethods(app: FastifyInstance): void {
@@ -40,7 +40,7 @@ interface KnownPath {
 
 const knownPaths = findKnownPaths();
 
-/** Paths with the methods that another endpoint would take at them. */
+/** The paths that also match the path of another endpoint, with the methods that only the other endpoint has. */
 const shadowedPaths = knownPaths.flatMap((known) => {
   const others = knownPaths.filter(({ path, pattern }) => path !== known.path && pattern.test(apiBase + known.path));
   const methods = new Set(others.flatMap((other) => [...other.methods]).filter((method) => !known.methods.has(method)));
@@ -68,7 +68,7 @@ function sendWrongMethod(request: FastifyRequest, reply: FastifyReply, { methods
   return sendRefusal(request, reply.header('Allow', [...methods].join(', ')), refuse('wrongMethod'));
 }
 
-/** Null where the path cannot be decoded. */
+/** The decoded path of a URL, without query and fragment; null if it cannot be decoded. */
 function decodedPath(url: string): string | null {
   try {
     return decodeURI(url.split(/[?#]/, 1)[0] ?? '');

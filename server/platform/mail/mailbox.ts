@@ -1,4 +1,7 @@
-/** The name and the address of a sender as MAIL_FROM has it: `Gallery <shop@example.com>` or an address alone. */
+/**
+ * Splits a sender as in MAIL_FROM, `Gallery <shop@example.com>` or an address alone, into name and address. The name is empty if there
+ * is none.
+ */
 export function parseMailbox(sender: string): { name: string; address: string } {
   const [, name = '', address = sender] = /^"?([^"]*?)"?\s*<([^>]*)>$/.exec(sender) ?? [];
   return { name, address };

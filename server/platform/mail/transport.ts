@@ -8,7 +8,7 @@ import { parseMailbox } from './mailbox.ts';
 /** A letter to send. */
 export interface OutgoingMail {
   id: string;
-  /** The name of the sender; its address is that of MAIL_FROM. */
+  /** The sender's name. The sender's address is that of MAIL_FROM. */
   sender_name: string;
   recipient: string;
   reply_to: string | null;
@@ -103,7 +103,7 @@ function fileTransport(settings: TransportSettings): Transport {
   };
 }
 
-/** Lets mail programs end a subscription with one click (RFC 8058). */
+/** The headers that let mail programs end a subscription with one click (RFC 8058); none for a letter without such a link. */
 function unsubscribeHeaders({ unsubscribe_url: url }: OutgoingMail): Record<string, string> {
   return url === null ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
@@ -115,7 +115,7 @@ async function writeAtomically(file: string, text: string): Promise<void> {
   await rename(`${file}.part`, file);
 }
 
-/** Lets mail programs show a conversation as one. Empty for its first letter. */
+/** The headers that let mail programs show the letters of a conversation together; none for its first letter. */
 function threadOf(
   settings: TransportSettings,
   { thread }: OutgoingMail,
@@ -129,7 +129,7 @@ function threadOf(
   return inReplyTo === undefined ? {} : { inReplyTo, references };
 }
 
-/** The same for every attempt, so that a mail server recognises a letter that is sent twice. */
+/** The Message-ID of a letter. It is the same for every attempt, so that a mail server recognises a letter that is sent twice. */
 function messageId({ publicUrl }: TransportSettings, mail: Pick<OutgoingMail, 'id'>): string {
   return `<${mail.id}@${new URL(publicUrl).hostname.replace(/[[\]:]/g, '') || 'localhost'}>`;
 }

@@ -9,9 +9,12 @@ export interface FileStorage {
   /** Called once before all others. Throws StartRefused if the storage is configured wrongly. */
   prepare(): Promise<void>;
   stage(bytes: Uint8Array): Promise<StagedFile>;
-  /** Stores a stream without holding it in memory, to be read and discarded. If it throws, nothing of the file remains. */
+  /**
+   * Stages a stream without holding it in memory. The content is not synced; sync it before `publish`. If it throws, nothing of the file
+   * remains.
+   */
   receive(content: Readable): Promise<ReceivedFile>;
-  /** Gives a staged file, whose content is synced, its name. If it throws, the staged file is removed. */
+  /** Gives a staged file its name. Its content must be synced already, as that of `stage` is. If it throws, the staged file is removed. */
   publish(file: StagedFile, name: string): Promise<void>;
   discard(file: StagedFile): Promise<void>;
   /** The content of the file; null if it does not exist. */

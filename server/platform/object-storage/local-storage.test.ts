@@ -60,7 +60,7 @@ describe('Recovery after a process died', () => {
     expect(await files.isPublished(unknown)).toBe(false);
   });
 
-  it('keeps the files of live processes', async () => {
+  it('keeps the files of live processes and the new files of other machines', async () => {
     const own = await files.note([unknown]);
     const ofOtherProcess = `${temporaryFileOf(process.ppid)}.note`;
     await leave(ofOtherProcess, unknown);
@@ -93,7 +93,7 @@ describe('Recovery after a process died', () => {
   });
 });
 
-/** A name as another process of this machine with this id would have made it. */
+/** The name of a temporary file that another process of this machine made, while it had this process id. */
 function temporaryFileOf(pid: number): string {
   const [machine, , , ...rest] = temporaryFileName().split('-');
   return [machine, pid, '00000000', ...rest].join('-');

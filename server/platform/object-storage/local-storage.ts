@@ -11,7 +11,7 @@ import { isAbandoned, temporaryFileName } from './temporary-files.ts';
 /** Stores files in a directory of this machine. Published files survive a power cut. */
 export function createLocalStorage(directory: string): FileStorage {
   const staging = join(directory, incoming);
-  // All levels, even if this call did not create them: another upload may have created them and not synced them yet.
+  // Syncs all levels, even if this call did not create them: another upload may have created them and not synced them yet.
   const syncNames = async (path: string) => {
     for (const level of [dirname(path), directory, dirname(directory)]) await syncDirectory(level);
   };
@@ -98,7 +98,10 @@ async function readPart(path: string, start: number, length: number): Promise<Bu
   return (await part).buffer.subarray(0, (await part).bytesRead);
 }
 
-/** Publishing replaces a file and never writes into it, so a hard link is as good as a copy. */
+/**
+ * Returns false if there is no file `from`. A hard link is as good as a copy, because publishing replaces a file and never writes into
+ * it.
+ */
 async function linkOrCopy(from: string, to: string): Promise<boolean> {
   try {
     // Some file systems have no hard links.

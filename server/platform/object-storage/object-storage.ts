@@ -109,7 +109,7 @@ interface StoreRequests {
   remove(name: string): Promise<void>;
 }
 
-/** Makes each kind of request that changes the store once. Throws StartRefused if the store refuses the shop. */
+/** Stores, lists and removes a trial object. Throws StartRefused if the store refuses the shop. */
 async function requireUsable({ put, list, remove }: StoreRequests): Promise<void> {
   const trial = `${incoming}${temporaryFileName()}.trial`;
   try {
@@ -130,7 +130,7 @@ function nullIfMissing(error: unknown): null {
 const streamOf = (response: Response): Readable =>
   response.body ? Readable.fromWeb(response.body as import('node:stream/web').ReadableStream) : Readable.from([]);
 
-/** Bytes; 0 if the store does not say. */
+/** The size of the content in bytes; 0 if the store does not say. */
 const sizeOf = (response: Response) => Number(response.headers.get('content-length') ?? 0);
 
 const readContent = (response: Response, timeout: number): Promise<Buffer> => receive(response, timeout, buffer);
@@ -140,7 +140,7 @@ async function writeContent(response: Response, path: string, timeout: number): 
   try {
     await receive(response, timeout, (content) => pipeline(content, createWriteStream(path, { flags: 'wx' })));
   } catch (error) {
-    // A file that was there before is not of this call.
+    // A file that existed before this call stays.
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) await rm(path, { force: true });
     throw error;
   }

@@ -4,21 +4,24 @@ import { ObjectStoreMisconfigured, ObjectStoreUnavailable } from './object-store
 
 /** Milliseconds. */
 export interface StoreTimeouts {
-  /** Until a response begins, and until a small file is complete. */
+  /** The longest wait until a response begins, and until a small file is complete. */
   response: number;
-  /** Until a file is sent or received. A large file is given the time that `slowestLine` needs to send it, if that is longer. */
+  /** The longest time to send or receive a file. For a large file it is the time at the speed `slowestLine`, if that is longer. */
   file: number;
   /** The delay before each retry of a request that failed quickly; one retry for each entry. */
   retryDelays: readonly number[];
 }
 
-/** Large enough to send 15 MB over 5 Mbit/s. A page waits for a picture no longer than `response`. */
+/** `file` is enough to send 15 MB at 5 Mbit/s. A page waits for a picture no longer than `response`. */
 export const defaultStoreTimeouts: StoreTimeouts = { response: 5_000, file: 30_000, retryDelays: [100, 400] };
 
-/** Milliseconds that a file of this many bytes may take, sent or received. `file`: see StoreTimeouts. */
+/** Milliseconds that sending or receiving this many bytes may take. `file`: see StoreTimeouts. */
 export const timeoutOfFile = (bytes: number, file: number): number => Math.max(file, Math.ceil(bytes / slowestLine));
 
-/** Bytes per millisecond. Three attempts to send the largest file, 5 GB, end before another process replaces a nightly backup. */
+/**
+ * The slowest connection to the store that the timeouts allow for, bytes per millisecond. At this speed three attempts to send the
+ * largest file, 5 GB, end before another process replaces a nightly backup.
+ */
 const slowestLine = 1_000;
 
 /**

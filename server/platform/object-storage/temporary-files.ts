@@ -11,14 +11,14 @@ import { join } from 'node:path';
 export const temporaryFileName = (): string => `${[machine, process.pid, run].join('-')}-${randomUUID()}`;
 
 /**
- * Whether nobody writes the file any more: its process is dead, or, because that of another machine is not known, the file was last
- * changed before `before`. Both times are epoch milliseconds.
+ * Whether nobody writes the file any more: its process is dead, or the file was last changed before `before`, which is what
+ * decides for processes of other machines. Both times are epoch milliseconds.
  */
 export function isAbandoned(name: string, { changedAt, before }: { changedAt: number; before: number }): boolean {
   return belongsToDeadProcess(name) || changedAt < before;
 }
 
-/** False if that is not known. */
+/** Whether the process in the name is dead; false if that is not known. */
 function belongsToDeadProcess(name: string): boolean {
   const [, itsMachine, pid, itsRun] = /^([0-9a-f]{12})-(\d+)-([0-9a-f]{8})-/.exec(name) ?? [];
   if (itsMachine !== machine || itsRun === run) return false;

@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 import { ink } from './sheet.ts';
 import type { Typesetter } from './typesetter.ts';
 
-/** Draws a QR code with `text`. Points; screen readers read `alt`. */
+/** Draws a QR code with `text`. `left`, `top` and `size` are points; screen readers read `alt`. */
 export function setQrCode(
   setter: Typesetter,
   text: string,

@@ -26,11 +26,11 @@ export interface PaperName {
   number: string;
 }
 
-/** Points; an A4 page is 595.28 by 841.89. */
+/** The edges of the text, points; an A4 page is 595.28 by 841.89. */
 export const page = { left: 56, right: 539, top: 56, bottom: 770, footer: 802 };
 export const priceColumn = 110;
 
-/** The colours of tokens.css for light ground. */
+/** The colours of the light theme in tokens.css. */
 export const ink = '#1b1210';
 const muted = '#524944';
 const subtle = '#6b625b';
@@ -70,7 +70,7 @@ export interface Sheet {
   need(height: number): void;
 }
 
-/** Pass `say` only for a paper with words in two languages. */
+/** Begins at the top of the first page. Pass `say` only for a paper with words in two languages. */
 export function createSheet(
   setter: Typesetter,
   issuer: Issuer,
@@ -113,7 +113,7 @@ export function setLetterhead(sheet: Sheet, { logo, shopName }: Issuer, { title 
   const nameLeft = logo ? page.left + logo.width + 14 : page.left;
   const room = page.right - 20 - nameLeft;
   const isWide = setter.widthOf(title, styles.heading) > room - leastShopWidth;
-  // What a title has in brackets, its name in English, may be below it.
+  // The English name, which follows some titles in brackets, may go on a line of its own.
   const [titles, titleStyle] = isWide ? [title.split(/ (?=\()/), styles.smallHeading] : [[title], styles.heading];
   const width = room - Math.max(...titles.map((line) => setter.widthOf(line, titleStyle)));
   const nameStyle = logo || setter.widthOf(shopName, styles.shop) > width ? styles.shopSmall : styles.shop;
@@ -137,7 +137,7 @@ export function setLetterhead(sheet: Sheet, { logo, shopName }: Issuer, { title 
   sheet.y = bottom + 44;
 }
 
-/** Short facts side by side, each below its label. */
+/** Sets short facts side by side, each below its label. */
 export function setFacts(sheet: Sheet, facts: readonly [label: string, value: string][]): void {
   const { setter } = sheet;
   const column = (page.right - page.left) / facts.length;
@@ -155,7 +155,7 @@ export function setFacts(sheet: Sheet, facts: readonly [label: string, value: st
   sheet.y = below + 48;
 }
 
-/** Who the paper is from and for: columns with a heading each, whose first line is a name. */
+/** Sets columns that say who the paper is from and for. The first line below the heading of a column is a name. */
 export function setColumns(sheet: Sheet, columns: readonly [label: string, lines: readonly string[]][]): void {
   const width = (page.right - page.left) / Math.max(2, columns.length);
   const heights = columns.map(([label, lines], position) => {
@@ -164,8 +164,8 @@ export function setColumns(sheet: Sheet, columns: readonly [label: string, lines
     const [first = '', ...rest] = lines.filter((line) => line.trim() !== '');
     let y = sheet.y + 16;
     for (const [number, line] of [first, ...rest].entries()) {
-      const set = number === 0 ? styles.strong : styles.muted;
-      y = setParagraph(sheet.setter, sheet.setter.linesOf(line, width - 16, set), left, y, set);
+      const textStyle = number === 0 ? styles.strong : styles.muted;
+      y = setParagraph(sheet.setter, sheet.setter.linesOf(line, width - 16, textStyle), left, y, textStyle);
     }
     return y - sheet.y;
   });
@@ -191,18 +191,19 @@ export function setTextLines(
   setter: Typesetter,
   tag: 'P' | 'H1' | 'H2',
   lines: readonly string[],
-  { left, top, style: set }: { left: number; top: number; style: Style },
+  { left, top, style: textStyle }: { left: number; top: number; style: Style },
   options: TagOptions = {},
 ): number {
   if (lines.length === 0) return top;
   const setAll = () => {
     for (const [number, line] of lines.entries()) {
       const next = lines[number + 1];
-      setter.line(next === undefined ? line : line + betweenLines(line, next), left, top + number * set.leading, set);
+      const shown = next === undefined ? line : line + betweenLines(line, next);
+      setter.line(shown, left, top + number * textStyle.leading, textStyle);
     }
   };
   setter.tagged(tag, setAll, options);
-  return top + lines.length * set.leading;
+  return top + lines.length * textStyle.leading;
 }
 
 /** Sets the lines of one text as a paragraph. Returns the next `y`. */
@@ -211,13 +212,13 @@ export function setParagraph(
   lines: readonly string[],
   left: number,
   top: number,
-  set: Style,
+  textStyle: Style,
   options: TagOptions = {},
 ): number {
-  return setTextLines(setter, 'P', lines, { left, top, style: set }, options);
+  return setTextLines(setter, 'P', lines, { left, top, style: textStyle }, options);
 }
 
-/** Sets words that the shop has in English among others. */
+/** Sets words that are in English on every paper, and marks them as English if the paper is in another language. */
 export function setEnglish({ setter, english }: Sheet, set: () => void): void {
   if (english.lang === undefined) set();
   else setter.tagged('Span', set, english);
@@ -243,8 +244,9 @@ export function rule(setter: Typesetter, y: number, color: string, thickness: nu
   });
 }
 
-export const fitted = (setter: Typesetter, text: string, width: number, set: Style) =>
-  setter.linesOf(text, width, set, 1)[0] ?? '';
+/** The text, cut to one line of `width` points with an ellipsis if it is longer. */
+export const fitted = (setter: Typesetter, text: string, width: number, textStyle: Style) =>
+  setter.linesOf(text, width, textStyle, 1)[0] ?? '';
 
 export function dayFormat({ timeZone, language }: Issuer): (at: string | number) => string {
   const options = { timeZone, day: 'numeric', month: 'long', year: 'numeric' } as const;
@@ -252,5 +254,5 @@ export function dayFormat({ timeZone, language }: Issuer): (at: string | number)
   return (at) => format.format(new Date(at));
 }
 
-/** What a paper in a language is marked with, and formatted for. */
+/** The locale (BCP 47) with which a paper in this language is marked and formatted. */
 export const localeOf = (language: Language): string => localeIn(language, 'en-AU');

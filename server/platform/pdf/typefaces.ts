@@ -59,9 +59,9 @@ export function openFont(fontName: string): Font {
   if (known) return known;
   const font = create(readFont(fontName));
   opened.set(fontName, font);
-  // Its glyphs are no parts of other ones.
+  // None of its glyphs is a part of another one.
   if (fontName === eastAsianFile) return font;
-  // fontkit stores with a glyph the letter of its first lookup. A glyph that is first loaded as a part of another one (the e of
+  // fontkit stores with a glyph the letter for which it was loaded first. A glyph that is first loaded as a part of another one (the e of
   // ê) would get no letter, and later invoices would not be searchable for it.
   for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
   return font;
@@ -90,7 +90,7 @@ export function runsOf(text: string, face: Typeface): Run[] {
   return runs;
 }
 
-/** Caches the file of each letter. */
+/** Caches the font file of each letter, by typeface. */
 const fontCache: Record<Typeface, Map<string, string | null>> = {
   text: new Map(),
   strong: new Map(),

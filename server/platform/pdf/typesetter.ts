@@ -29,7 +29,7 @@ export type Tag =
 
 /** Options of PDFKit's `struct`; its types lack some of them. */
 export interface TagOptions {
-  /** The language of what is in it, where it is not that of the paper. */
+  /** The language of the content, if it is not that of the paper. */
   lang?: string;
   /** Text that is read instead of a figure. */
   alt?: string;
@@ -89,7 +89,7 @@ export class Typesetter {
     this.figure(() => this.document.image(picture, x, y, { width, height }), x, y, { width, height, alt });
   }
 
-  /** What `draw` draws into these bounds is a figure; screen readers read `alt` instead. */
+  /** Marks what `draw` draws within these bounds, in points, as a figure; screen readers read `alt` instead. */
   figure(
     draw: () => void,
     x: number,
@@ -156,7 +156,7 @@ export class Typesetter {
     return line === '' ? lines : [...lines, line];
   }
 
-  /** What may begin a line, and what separates it from the word before it. */
+  /** The parts of a text that may begin a line, each with what separates it from the part before it. */
   *#words(text: string, width: number, style: Style): Generator<{ word: string; space: '' | ' ' }> {
     for (const whole of text.split(/\s+/)) {
       let space: '' | ' ' = ' ';
@@ -171,7 +171,7 @@ export class Typesetter {
     const words = line.split(' ');
     while (words.length > 1 && this.widthOf(`${words.join(' ')}…`, style) > width) words.pop();
     let letters = [...words.join(' ').replace(/[.,;:、。]$/, '')];
-    // One word that is as wide as the line.
+    // A single word may be as wide as the line.
     while (letters.length > 1 && this.widthOf(`${letters.join('')}…`, style) > width) letters = letters.slice(0, -1);
     return `${letters.join('')}…`;
   }
@@ -182,12 +182,12 @@ export class Typesetter {
     if (this.widthOf(word, style) <= width) return [word];
     const parts: string[] = [];
     let part = '';
-    for (const sign of word) {
-      if (part !== '' && this.widthOf(part + sign, style) > width) {
+    for (const character of word) {
+      if (part !== '' && this.widthOf(part + character, style) > width) {
         parts.push(part);
         part = '';
       }
-      part += sign;
+      part += character;
     }
     return part === '' ? parts : [...parts, part];
   }
@@ -221,8 +221,8 @@ const breakable = (word: string): string[] =>
 const figuresOfOneWidth: PDFKit.Mixins.TextOptions = { features: ['tnum', 'kern', 'liga'] };
 
 /**
- * Opens a tagged A4 document whose pages stay editable until `finish`, which returns the file. `take` returns the bytes that are finished
- * by then, pictures above all; `finish` returns those after them.
+ * Opens a tagged A4 document whose pages stay editable until `finish`. `take` returns the bytes that are finished so far, mostly
+ * pictures; `finish` returns the bytes that were not taken: without `take`, the whole file.
  */
 export function openDocument(options: PDFKit.PDFDocumentOptions) {
   const document = new PDFDocument({

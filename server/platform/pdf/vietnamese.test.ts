@@ -22,7 +22,7 @@ it.each(faces)('the typeface %s has every Vietnamese letter, with every tone, in
   }
 });
 
-it('Vietnamese text can be copied, also where its tones were typed as signs of their own', async () => {
+it('Vietnamese text can be copied, even if its tones were typed as combining characters', async () => {
   const words = 'Giấy chứng nhận xác thực, hoá đơn thuế, phiếu điều chỉnh: Nguyễn Thị Ngữ';
   for (const face of faces) {
     const { setter, finish } = openDocument({});

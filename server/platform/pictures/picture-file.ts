@@ -1,4 +1,4 @@
-// Reading files of pictures that somebody has sent, for processes of low priority: the shop's own process does not load sharp.
+// Reads picture files that somebody has sent. Only processes of low priority import it: the shop's own process does not load sharp.
 import { open } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 
@@ -16,7 +16,7 @@ export function inOwnColours(picture: Sharp, { icc, space }: Metadata): Sharp {
     : picture;
 }
 
-/** As many as `formatOf` needs. */
+/** The first bytes of a file, as many as `formatOf` needs. */
 export async function firstBytesOf(path: string): Promise<Buffer> {
   const handle = await open(path, 'r');
   try {
@@ -27,7 +27,7 @@ export async function firstBytesOf(path: string): Promise<Buffer> {
   }
 }
 
-/** The format by the first bytes, so that no other decoder reads an untrusted file. */
+/** The format that the first bytes of a file show, so that no other decoder reads an untrusted file; null for other formats. */
 export function formatOf(bytes: Buffer): PictureFormat | null {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to);
   if (text(0, 8) === '\x89PNG\r\n\x1a\n') return 'png';

@@ -8,7 +8,7 @@ export const apiVersion = '2026-10-28.endive';
 
 type EventType = (typeof stripeEventTypes)[number];
 
-/** What an event says, e.g. `{ type: 'refund.created', data: { object: refund } }`, for each type with its own object. */
+/** The type and the data of an event, e.g. `{ type: 'refund.created', data: { object: refund } }`. */
 export type Happening = Stripe.Event extends infer E
   ? E extends { type: EventType; data: unknown }
     ? { type: E['type']; data: E['data'] }
@@ -33,7 +33,7 @@ export interface Account {
   readonly refunds: Map<string, Stripe.Refund>;
   readonly disputes: Map<string, Stripe.Dispute>;
   readonly events: Stripe.Event[];
-  /** As the owner set them up in the Dashboard. */
+  /** The webhook endpoints that the owner set up in the Dashboard. */
   endpoints: Stripe.WebhookEndpoint[];
   refundsBegin: 'succeeded' | 'pending';
   /** Whether the owner has turned PayTo on. */
@@ -106,7 +106,7 @@ export function chargeOf(account: Account, intent: Stripe.PaymentIntent): Stripe
   return account.charges.get(typeof intent.latest_charge === 'string' ? intent.latest_charge : '') ?? null;
 }
 
-/** A webhook endpoint as the shop's documentation says to make it. */
+/** A webhook endpoint with the version and the events that docs/payments.md asks for. */
 export function endpointObject(account: Account): Stripe.WebhookEndpoint {
   return {
     id: account.id('we'),

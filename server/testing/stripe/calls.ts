@@ -18,9 +18,9 @@ export interface CallContext {
 export interface Route {
   call: Call;
   method: 'GET' | 'POST';
-  /** Its group is the id. */
+  /** Matches the path. Its group, if it has one, is the id. */
   path: RegExp;
-  /** Does what the call does and returns the object that answers it. `expand` is not among the parameters. */
+  /** Does what Stripe does for this call, and returns the object to answer. `parameters` do not contain `expand`. */
   answer(context: CallContext, parameters: unknown, id: string): unknown;
 }
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Account } from './account.ts';
 
-/** For how long a bank keeps an authorisation. */
+/** How long an authorisation lasts. */
 const authorisationSeconds = 7 * 24 * 60 * 60;
 
 /** A charge that is authorised and not captured yet. */
@@ -23,7 +23,7 @@ export function chargeObject(account: Account, intent: Stripe.PaymentIntent, met
       method === 'card'
         ? { type: 'card', card: isManual ? card : { ...visa, amount_authorized: intent.amount } }
         : { type: 'payto', payto: { bsb_number: '000000', last4: '1234', pay_id: null } },
-    ...unusedOfCharge,
+    ...commonFields,
   } satisfies Stripe.Charge;
 }
 
@@ -47,8 +47,8 @@ const visa = {
   wallet: null,
 } satisfies Partial<Stripe.Charge.PaymentMethodDetails.Card>;
 
-/** Fields of a charge that the shop does not use, and those that begin the same for all. */
-const unusedOfCharge = {
+/** Fields of a charge that the shop does not use, and fields that are the same in every new charge. */
+const commonFields = {
   application: null,
   application_fee: null,
   application_fee_amount: null,

@@ -4,9 +4,10 @@ import { type Account, chargeOf, disputeOf, intentOf } from './account.ts';
 const tenDays = 10 * 24 * 60 * 60;
 
 export interface NewDispute {
+  /** In the currency's smallest unit; all that was captured by default. */
   amount?: number;
   reason?: string;
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds; in ten days by default. */
   dueBy?: number;
 }
 

@@ -8,7 +8,7 @@ export class StripeFailure extends Error {
     param?: string;
     payment_intent?: unknown;
   };
-  /** Parameters that are wrong are found before anything happens, so the answer is not kept for the idempotency key. */
+  /** Whether the answer is kept for the idempotency key. Wrong parameters are found before anything happens, so their answer is not. */
   readonly isKept: boolean;
 
   constructor(status: number, error: StripeFailure['error'], isKept = true) {
@@ -39,7 +39,7 @@ export const tooManyRequests = () =>
     false,
   );
 
-/** Of a key that is unknown (401) or that may not do this (403). */
+/** The answer to a key that is unknown (401) or that may not make this call (403). */
 export const keyRefused = (status: 401 | 403) =>
   new StripeFailure(
     status,

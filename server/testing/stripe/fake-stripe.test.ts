@@ -2,7 +2,8 @@ import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type FakeStripe, openFakeStripe, type WebhookRequest } from './fake-stripe.ts';
 
-/** The fake as the real library sees it. */
+// These tests call the fake with Stripe's own library.
+
 let fake: FakeStripe;
 let stripe: Stripe;
 
@@ -43,7 +44,7 @@ const wanted = (changes: Partial<Stripe.Checkout.SessionCreateParams> = {}) =>
 
 const pay = async () => fake.authorise((await stripe.checkout.sessions.create(wanted())).id);
 
-it('a buyer pays: authorised at first, then captured, then refunded in two parts', async () => {
+it('a payment is authorised at first, then captured, then refunded in two parts', async () => {
   const session = await stripe.checkout.sessions.create(wanted());
   expect(session).toMatchObject({ status: 'open', amount_total: 324_500, payment_intent: null, livemode: false });
   const { id } = fake.authorise(session.id);
@@ -64,7 +65,7 @@ it('a buyer pays: authorised at first, then captured, then refunded in two parts
   });
 });
 
-it('an authorisation is released by cancelling it, and neither twice nor after a capture', async () => {
+it('a cancelled authorisation is released, and can be neither cancelled again nor captured', async () => {
   const { id } = await pay();
   expect((await stripe.paymentIntents.cancel(id)).status).toBe('canceled');
   const unexpected = { statusCode: 400, code: 'payment_intent_unexpected_state' };
@@ -73,7 +74,7 @@ it('an authorisation is released by cancelling it, and neither twice nor after a
   expect(fake.book(id)).toMatchObject({ captured: 0, refunded: 0, openAuthorisation: 0 });
 });
 
-it('a declined buyer can try again; a session that is still open is expired, not its intent cancelled', async () => {
+it('the session of a declined buyer stays open; it is ended by expiring it, not by cancelling its intent', async () => {
   const session = await stripe.checkout.sessions.create(wanted());
   const { id } = fake.decline(session.id, 'insufficient_funds');
   const declined = await stripe.paymentIntents.retrieve(id);
@@ -96,7 +97,7 @@ it('sessions expire and authorisations lapse as time passes', async () => {
   expect(fake.webhooks.events.map(({ type }) => type)).toContain('charge.expired');
 });
 
-it('refuses wrong keys, unknown ids, unknown parameters and sessions of less than 30 minutes', async () => {
+it('the fake refuses wrong keys, unknown ids, unknown parameters and sessions of less than 30 minutes', async () => {
   await expect(connect('sk_test_wrong').balance.retrieve()).rejects.toMatchObject({ statusCode: 401 });
   const missing = { statusCode: 404, code: 'resource_missing' };
   await expect(stripe.paymentIntents.retrieve('pi_unknown')).rejects.toMatchObject(missing);
@@ -106,7 +107,7 @@ it('refuses wrong keys, unknown ids, unknown parameters and sessions of less tha
   await expect(unknown).rejects.toMatchObject({ code: 'parameter_unknown', param: 'return_url' });
 });
 
-it('a call with the same key happens once, and other parameters with it are an error', async () => {
+it('a call with the same idempotency key happens once, and other parameters with that key are an error', async () => {
   const { id } = await pay();
   await stripe.paymentIntents.capture(id);
   const options = { idempotencyKey: 'task-1' };
@@ -117,7 +118,7 @@ it('a call with the same key happens once, and other parameters with it are an e
   await expect(other).rejects.toMatchObject({ type: 'StripeIdempotencyError' });
 });
 
-it('connections are cut before and after the effect; the library repeats the call and it happens once', async () => {
+it('a call whose connection is cut before or after its effect is repeated by the library and happens once', async () => {
   const { id } = await pay();
   fake.failNext('paymentIntents.capture', 'drop before');
   fake.failNext('paymentIntents.capture', 'drop after');
@@ -125,7 +126,7 @@ it('connections are cut before and after the effect; the library repeats the cal
   expect(fake.asked.filter(({ call }) => call === 'paymentIntents.capture')).toHaveLength(3);
 });
 
-it('an error after the effect is repeated for its key, while the effect stays', async () => {
+it('an error after the effect is answered again for its idempotency key, while the effect stays', async () => {
   const { id } = await pay();
   fake.failNext('paymentIntents.capture', '500 after');
   const capture = () => stripe.paymentIntents.capture(id, {}, { idempotencyKey: 'task-1' });
@@ -134,7 +135,7 @@ it('an error after the effect is repeated for its key, while the effect stays', 
   expect((await stripe.paymentIntents.retrieve(id)).status).toBe('succeeded');
 });
 
-it('an answer can arrive late', async () => {
+it('a request can be delayed until later ones are answered', async () => {
   const { id } = await pay();
   const late = Promise.withResolvers<void>();
   fake.failNext('paymentIntents.retrieve', { startAfter: late.promise });
@@ -144,7 +145,7 @@ it('an answer can arrive late', async () => {
   expect((await read).status).toBe('succeeded');
 });
 
-it('PayTo is not offered with manual capture for all methods; else the bank answers later', async () => {
+it('PayTo is not offered if all methods are captured manually; otherwise its bank answers later', async () => {
   const types: Stripe.Checkout.SessionCreateParams['allowed_payment_method_types'] = ['card', 'payto'];
   const manual = await stripe.checkout.sessions.create(wanted({ allowed_payment_method_types: types }));
   expect(manual.payment_method_types).toEqual(['card']);
@@ -162,7 +163,7 @@ it('PayTo is not offered with manual capture for all methods; else the bank answ
   expect(fake.book(id).captured).toBe(324_500);
 });
 
-it('refunds fail later, and disputes are opened, won and lost', async () => {
+it('pending refunds can fail, and disputes are opened, won and lost', async () => {
   const { id } = await pay();
   await stripe.paymentIntents.capture(id);
   fake.refundsBegin = 'pending';
@@ -184,7 +185,7 @@ it('refunds fail later, and disputes are opened, won and lost', async () => {
   expect(fake.book(id).disputed).toBe(5_000);
 });
 
-it('signs its webhooks as the library expects, and lists those that were not delivered', async () => {
+it('the fake signs its webhooks as the library expects, and lists those that were not delivered', async () => {
   const received: WebhookRequest[] = [];
   const events = () => received.map(read);
   const read = ({ body, headers }: WebhookRequest) =>
@@ -205,7 +206,7 @@ it('signs its webhooks as the library expects, and lists those that were not del
   expect((await stripe.events.list({ delivery_success: false })).data).toEqual([]);
 });
 
-it('webhooks arrive twice, reversed, late, forged or never', async () => {
+it('webhooks can arrive twice, in reverse, late, forged or never', async () => {
   const received: WebhookRequest[] = [];
   fake.webhooks.to = async (request) => {
     received.push(request);

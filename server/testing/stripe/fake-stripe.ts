@@ -36,7 +36,7 @@ export interface FakeStripe {
   /** STRIPE_API_URL of a shop that is paid here, without a trailing slash. */
   readonly apiUrl: string;
   readonly secretKey: string;
-  /** What real webhooks are signed with. */
+  /** The secret that webhooks are signed with, unless a change of them has another. */
   readonly webhookSecret: string;
   /** All settings of a shop that is paid here. */
   readonly environment: {
@@ -51,9 +51,9 @@ export interface FakeStripe {
   /** Moves the fake's own clock forward. */
   advance(milliseconds: number): void;
 
-  /** What the library asked so far, oldest first. */
+  /** The requests of the library so far, oldest first. */
   readonly asked: Asked[];
-  /** The next `times` (1) requests of this call fail. The library repeats a request twice by itself. */
+  /** Makes the next `times` requests of this call fail, 1 by default. The library repeats a request twice by itself. */
   failNext(call: Call, how: Failure, times?: number): void;
 
   /** The buyer pays by card: authorised, or captured if the session asks for no manual capture. */
@@ -64,7 +64,7 @@ export interface FakeStripe {
   askForAuthentication(sessionId: string): Stripe.PaymentIntent;
   /** The buyer agrees to a PayTo payment: the session is complete and the intent `processing`. PayTo has no manual capture. */
   agreeToPayTo(sessionId: string): Stripe.PaymentIntent;
-  /** The outcome of a PayTo payment, after agreeToPayTo(). */
+  /** Ends a PayTo payment that the buyer has agreed to with agreeToPayTo(). */
   settlePayTo(sessionId: string, outcome: 'succeeds' | 'fails'): Stripe.PaymentIntent;
 
   /** The authorisation ends without a capture: `canceled`, reason `automatic`. */
@@ -73,7 +73,7 @@ export interface FakeStripe {
   captureOutside(intentId: string): void;
   cancelOutside(intentId: string): void;
   refundOutside(intentId: string, amount?: number): Stripe.Refund;
-  /** Sets up the one webhook endpoint of the account; all events and the version of the fake by default. */
+  /** Makes this the only webhook endpoint of the account, by default for all events and with the API version of the fake. */
   setEndpoint(url: string, changes?: Partial<Stripe.WebhookEndpoint>): void;
   /** Stripe forgets a payment, as it would after the wrong account's key was set. */
   forgetIntent(intentId: string): void;
@@ -89,23 +89,27 @@ export interface FakeStripe {
   failRefund(refundId: string, reason?: string): void;
   refundsOf(intentId: string): Stripe.Refund[];
 
-  /** The whole charge by default; `dueBy` in epoch milliseconds, in ten days by default. Takes the money from the shop. */
+  /**
+   * Opens a dispute over the whole charge by default, which takes the money from the shop. `dueBy`: epoch milliseconds, in ten days by
+   * default.
+   */
   openDispute(intentId: string, options?: { amount?: number; reason?: string; dueBy?: number }): Stripe.Dispute;
   /** Gives the money back to the shop. */
   winDispute(disputeId: string): void;
   loseDispute(disputeId: string): void;
 
   session(sessionId: string): Stripe.Checkout.Session;
-  /** Oldest first. */
+  /** All sessions, oldest first. */
   sessions(): Stripe.Checkout.Session[];
   intent(intentId: string): Stripe.PaymentIntent;
-  /** The money of one intent, or of every intent, oldest first. */
+  /** The money of one intent. */
   book(intentId: string): Book;
+  /** The money of every intent, oldest first. */
   books(): Book[];
   close(): Promise<void>;
 }
 
-/** Amounts in the currency's smallest unit. */
+/** The money of one intent. Amounts are in the currency's smallest unit. */
 export interface Book {
   intentId: string;
   metadata: Stripe.Metadata;
@@ -156,18 +160,20 @@ export type Failure =
   | { startAfter: Promise<unknown> }
   | { answerAfter: Promise<unknown> };
 
+/** A request of the library. */
 export interface Asked {
   call: Call;
   idempotencyKey: string | null;
   parameters: unknown;
+  /** Null while it is being answered, and if it failed by `drop before`, `401`, `403` or `429`. */
   status: number | null;
 }
 
-/** Webhooks to the shop. They leave after the request or the click that causes them has been answered. */
+/** The webhooks to the shop. They are sent after the request or the click that causes them has been answered. */
 export interface Webhooks {
   /** The address of the shop's webhook, or a function that delivers a request and returns the status; null: nothing is sent. */
   to: string | ((request: WebhookRequest) => Promise<number>) | null;
-  /** `held`: until release(); `off`: lost, but listed as undelivered. */
+  /** `held`: events wait for release(); `off`: events are not sent, but count as undelivered. */
   mode: 'on' | 'held' | 'off';
   /** How often each event is sent, all at once. */
   copies: number;
@@ -175,9 +181,9 @@ export interface Webhooks {
   changes: WebhookChanges;
   /** Every event so far, oldest first. */
   readonly events: readonly Stripe.Event[];
-  /** Sends what was held. */
+  /** Sends the held events. */
   release(order?: 'in order' | 'reversed'): Promise<void>;
-  /** Sends again what the shop has not answered with 200, as Stripe does for three days. */
+  /** Sends the events again that the shop has not answered with 200, as Stripe does for three days. */
   retry(): Promise<void>;
   /** Sends one event (again) and returns the statuses. */
   send(event: Stripe.Event, changes?: WebhookChanges): Promise<number[]>;
@@ -261,7 +267,7 @@ export async function openFakeStripe(options: FakeStripeOptions = {}): Promise<F
   return stripe;
 }
 
-/** What buyers do on the hosted page. */
+/** The actions of buyers on the hosted page. */
 function createBuyer(account: Account) {
   return {
     authorise: (sessionId: string) => structuredClone(authorise(account, sessionId)),
@@ -274,7 +280,7 @@ function createBuyer(account: Account) {
   };
 }
 
-/** What banks do, and the owner in Stripe's Dashboard. */
+/** The actions of banks, of Stripe, and of the owner in Stripe's Dashboard. */
 function createBank(account: Account) {
   return {
     lapse: (intentId: string) => lapse(account, intentOf(account, intentId)),

@@ -32,7 +32,7 @@ const press = async (choice: string) => {
   return response.headers.get('location');
 };
 
-it('shows what is paid, and a way back to the shop', async () => {
+it('the page shows what is paid, and links back to the shop', async () => {
   const html = await open();
   expect(html).toContain('Moon &lt;red>: A$3,200.00');
   expect(html).toContain('<a href="https://shop.test/payment?order=1">Back to the shop</a>');

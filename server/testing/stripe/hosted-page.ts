@@ -2,7 +2,7 @@ import type { Account, SessionRecord } from './account.ts';
 import { intentOf } from './account.ts';
 import { agreeToPayTo, askForAuthentication, authorise, decline, settlePayTo } from './intents.ts';
 
-/** What a visitor of the hosted page gets: a page, or the way to another one. */
+/** The answer to a visitor of the hosted page: a page, or the address of another one. */
 export type PageAnswer = { html: string; status: number } | { location: string };
 
 /** The page where a buyer pays. `choice`: the pressed button, or null when the page is opened. */
@@ -76,7 +76,7 @@ function page(title: string, content: string, status = 200): PageAnswer {
   return { html, status };
 }
 
-/** `amount` in the currency's smallest unit. */
+/** Formats an amount. `amount`: in the currency's smallest unit. */
 function money(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));

@@ -20,7 +20,7 @@ export interface ApiServer {
   close(): Promise<void>;
 }
 
-/** For how long an answer is kept for its idempotency key. */
+/** How long an answer is kept for its idempotency key. */
 const keptSeconds = 24 * 60 * 60;
 
 export interface ApiOptions {
@@ -42,7 +42,7 @@ export async function openApiServer(options: ApiOptions): Promise<ApiServer> {
   server.once('error', reject);
   server.listen(options.port, '127.0.0.1', resolve);
   await promise;
-  // Listening on a port: the address is never a pipe's name.
+  // A server that listens on a port has an address object, not the name of a pipe.
   api.apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     apiUrl: api.apiUrl,
@@ -60,7 +60,7 @@ class Api {
   readonly asked: Asked[] = [];
   readonly failures: { call: Call; how: Failure }[] = [];
   readonly #options: ApiOptions;
-  /** The first answers by idempotency key; `answer` is null while the request is answered. */
+  /** The first answers by idempotency key; `answer` is null while the first request is being answered. */
   readonly #kept = new Map<string, { request: string; at: number; answer: Answer | null }>();
 
   constructor(options: ApiOptions) {
@@ -122,7 +122,7 @@ class Api {
     send(response, answer);
   }
 
-  /** Does it, or answers as the first request with this idempotency key was answered. */
+  /** Returns the answer of `act`, or the kept answer if a request with this idempotency key came before. */
   async #once(asked: AskedFor, act: () => Promise<Answer & { isKept: boolean }>): Promise<Answer> {
     const { account } = this.#options;
     if (asked.key === null) return act();
@@ -186,7 +186,7 @@ function send(response: ServerResponse, { status, body }: Answer): void {
   const headers = {
     'Content-Type': 'application/json',
     'Request-Id': 'req_fake',
-    // A repeated request would get the kept answer again.
+    // The library must not repeat the request, because it would get the kept answer again.
     ...(status === 500 && { 'Stripe-Should-Retry': 'false' }),
   };
   response.writeHead(status, headers).end(JSON.stringify(body));

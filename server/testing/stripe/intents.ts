@@ -10,7 +10,7 @@ export const cancelParameters = z.strictObject({
   cancellation_reason: z.enum(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']).optional(),
 });
 
-/** The intent of a session. As at Stripe, it is created by the first attempt to pay. */
+/** Returns the intent of an open session. As at Stripe, the first attempt to pay creates it. */
 export function startIntent(account: Account, record: SessionRecord, method: 'card' | 'payto'): Stripe.PaymentIntent {
   const { session } = record;
   if (session.status !== 'open') throw new Error(`Nobody can pay session ${session.id}: it is ${session.status}`);
@@ -190,7 +190,7 @@ export function lapse(account: Account, intent: Stripe.PaymentIntent): void {
   release(account, intent, 'automatic', 'charge.expired');
 }
 
-/** An authorisation that is released is reported as refunded, although nothing was captured. */
+/** Cancels an intent. As at Stripe, a released authorisation is reported as refunded, although nothing was captured. */
 export const cancelIntent = (account: Account, intent: Stripe.PaymentIntent, reason: string | null) =>
   release(account, intent, reason, 'charge.refunded');
 

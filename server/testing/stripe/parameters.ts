@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { wrongParameter } from './failures.ts';
 
-/** Parameters arrive as text. */
+/** A whole number; all parameters arrive as text. */
 export const whole = z
   .string()
   .regex(/^\d{1,12}$/, 'Invalid integer')
@@ -17,7 +17,7 @@ const time = z.union([
   z.strictObject({ gt: whole, gte: whole, lt: whole, lte: whole }).partial(),
 ]);
 
-/** Of every list. */
+/** The parameters of every list. */
 export const listed = {
   limit: whole.pipe(z.number().min(1).max(100)).optional(),
   starting_after: z.string().optional(),
@@ -48,7 +48,7 @@ export function listPage<T extends { id: string; created: number }>(url: string,
   return { object: 'list' as const, url, has_more: rest.length > limit, data: rest.slice(0, limit) };
 }
 
-/** Throws what Stripe answers to parameters that do not fit. */
+/** Parses parameters. Throws Stripe's error if they do not match the schema. */
 export function parseParameters<T>(schema: z.ZodType<T>, parameters: unknown): T {
   const result = schema.safeParse(parameters);
   if (result.success) return result.data;

@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import type { WebhookChanges, WebhookRequest, Webhooks } from './fake-stripe.ts';
 
 export interface WebhookSender extends Webhooks {
-  /** A new event: sends it if the mode says so. */
+  /** Takes a new event and sends it, or holds it in the mode `held`. */
   take(event: Stripe.Event): void;
   /** Whether the shop has answered the event with 200. */
   isDelivered(event: Stripe.Event): boolean;
@@ -61,7 +61,7 @@ export function createWebhooks(events: Stripe.Event[], secret: string, clock: ()
   return webhooks;
 }
 
-/** 0 when nobody answers. */
+/** Returns the status of the answer, or 0 if there is none. */
 async function deliver(to: Webhooks['to'], request: WebhookRequest): Promise<number> {
   if (to === null) return 0;
   try {

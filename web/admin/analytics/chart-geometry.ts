@@ -1,13 +1,13 @@
-/** A view of 800 x 400, and the space of its axes in units of the view (docs/behaviour/analytics.md, 6). */
+/** The view of the chart, 800 x 400. All lengths in this file are in its units (docs/behaviour/analytics.md, 6). */
 export const view = { width: 800, height: 400 };
 export const margin = { top: 14, right: 12, bottom: 0, left: 0 };
 export const axisSpace = { left: 62, bottom: 34 };
 const plotWidth = view.width - axisSpace.left - margin.right;
 
-/** A bar is at most 15 % of the view wide. */
+/** The greatest width of a bar: 15 % of the width between the axes. */
 export const widestBar = 0.15 * plotWidth;
 
-/** The ticks at 0, 25, 50, 75 and 100 % of the axis, in dollars: round numbers, the last one at least the maximum. */
+/** The amounts at 0, 25, 50, 75 and 100 % of the axis: round numbers, the last one at least `highest`. */
 export function axisTicks(highest: number): [number, number, number, number, number] {
   const step = roundUp(highest / 4);
   return [0, step, 2 * step, 3 * step, 4 * step];
@@ -19,7 +19,7 @@ function roundUp(value: number): number {
   if (value <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
   const step = roundSteps.find((candidate) => candidate * power >= value) ?? 10;
-  // Without the errors of binary fractions.
+  // Removes the rounding errors of binary fractions.
   return Number((step * power).toPrecision(3));
 }
 

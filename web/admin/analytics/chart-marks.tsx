@@ -20,7 +20,7 @@ export function AmountLabel({ x = 0, y = 0, payload }: TickProps) {
 
 interface PeriodLabelProps extends TickProps {
   labels: readonly string[];
-  /** The label at the right edge of the view. */
+  /** Index of the label that ends at the right edge of the view; null if none does. */
   lastAtEdge: number | null;
 }
 
@@ -33,7 +33,7 @@ export function PeriodLabel({ x = 0, y = 0, payload, labels, lastAtEdge }: Perio
   );
 }
 
-/** A point of the line. */
+/** The attributes of a point of the line. */
 export const salesDot = {
   r: 3.5,
   fill: 'var(--color-raised)',
@@ -42,7 +42,7 @@ export const salesDot = {
   strokeWidth: 2,
 };
 
-/** A bar. The active one, or otherwise the latest, has the full colour. */
+/** A bar of the chart. The bar with the index `active` has the full colour, the others are paler. */
 export function SalesBar({ x, y, width, height, index, active }: Partial<BarShapeProps> & { active: number }) {
   return <rect x={x} y={y} width={width} height={height} fill="var(--chart-1)" opacity={index === active ? 1 : 0.82} />;
 }

@@ -14,7 +14,7 @@ interface ChartValuesProps {
 
 type Plot = NonNullable<ReturnType<typeof usePlotArea>>;
 
-/** Over the chart: one column per period that reacts to the pointer, and the value of the active period. */
+/** Drawn over the chart: one column per period, which reacts to the pointer, and the value of the active period. */
 export function ChartValues({ range, points, active, standsOn, onActive }: ChartValuesProps) {
   const plot = usePlotArea();
   const xOf = useXAxisScale();
@@ -54,7 +54,7 @@ export function ChartValues({ range, points, active, standsOn, onActive }: Chart
   );
 }
 
-/** From the middle between this period and the previous one to the middle between this and the next. */
+/** The left and right edge of a period's column: halfway to the previous period and halfway to the next. */
 function columnOf(index: number, count: number, centre: (index: number) => number, plot: Plot) {
   const edges = { left: plot.x, right: plot.x + plot.width };
   return {
@@ -63,6 +63,7 @@ function columnOf(index: number, count: number, centre: (index: number) => numbe
   };
 }
 
+/** Lengths of the box around a value, in units of the view. `letter` is the width of a character. */
 const box = { width: 104, height: 34, distance: 12, letter: 6.6, padding: 16 };
 
 interface ValueProps {

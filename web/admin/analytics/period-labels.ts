@@ -3,14 +3,14 @@ import { language } from '../../language/language.ts';
 import type { ChartType } from './choices.ts';
 
 /**
- * Formats a period of the API ("2026-11-20", "2026-11" or "2026") as "20 Nov 2026", "Nov 2026" or "2026". Other languages
- * have their shortest form: "20/11/2026".
+ * Formats a period of the API ("2026-11-20", "2026-11" or "2026") as "20 Nov 2026", "Nov 2026" or "2026". In
+ * other languages than English it is the numeric form: "20/11/2026".
  */
 export function periodName(period: string, range: TimeRange): string {
   const { year, month, day } = partsOf(period);
   if (range === 'year') return year;
   if (language !== 'en')
-    return written(period, { year: 'numeric', month: 'numeric', ...(range === 'day' && { day: 'numeric' }) });
+    return formatted(period, { year: 'numeric', month: 'numeric', ...(range === 'day' && { day: 'numeric' }) });
   return range === 'month' ? `${month} ${year}` : `${day} ${month} ${year}`;
 }
 
@@ -22,16 +22,16 @@ export function axisLabel(period: string, range: TimeRange, chart: ChartType): s
 function shortName(period: string, range: TimeRange, chart: ChartType): string {
   const { month, day } = partsOf(period);
   if (range === 'day')
-    return language === 'en' ? `${day} ${month}` : written(period, { day: 'numeric', month: 'numeric' });
+    return language === 'en' ? `${day} ${month}` : formatted(period, { day: 'numeric', month: 'numeric' });
   if (range === 'year' || chart === 'line') return periodName(period, range);
-  return language === 'en' ? month : written(period, { month: 'long' });
+  return language === 'en' ? month : formatted(period, { month: 'long' });
 }
 
 function cut(label: string, most: number): string {
   return label.length > most ? `${label.slice(0, most)}…` : label;
 }
 
-function written(period: string, parts: Intl.DateTimeFormatOptions): string {
+function formatted(period: string, parts: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(language, { ...parts, timeZone: 'UTC' }).format(new Date(period));
 }
 

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro';
 import type { VisitCounts } from '#contract/visits.ts';
 import { inDigits } from '../../language/numbers.ts';
 
-/** `12 views, 1 save`; without those that are 0. */
+/** The counts in words, for example `12 views, 1 save`, without those that are 0. */
 export function visitWords({ views, saves, cartAdds, enquiries }: VisitCounts): string {
   const counted = [
     views > 0 && viewsInWords(views),

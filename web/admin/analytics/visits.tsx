@@ -19,7 +19,7 @@ import { visitWords } from './visit-words.ts';
 /** The URL parameters with the page numbers of the two lists. */
 const parameters = { pieces: 'pieces', sources: 'sources' } as const;
 
-/** The period of the lists for each range of the chart. By year it is all that is kept: 25 months. */
+/** The period that the lists cover, for each range of the chart. By year it is 25 months: older counts are not kept. */
 const spans: Readonly<Record<TimeRange, string>> = {
   day: t`Last 30 days`,
   month: t`Last 12 months`,
@@ -96,7 +96,7 @@ interface Answers {
 
 const noAnswers: Answers = { pieces: null, sources: null };
 
-/** The latest answers; null before the first, and after `retry`. */
+/** Loads both lists. An answer is null until it has arrived for the first time, and again after `retry`. */
 function useVisits(range: TimeRange, pages: { pieces: number; sources: number }, version: unknown) {
   const [answers, setAnswers] = useState(noAnswers);
   const [attempt, setAttempt] = useState(0);
@@ -150,7 +150,7 @@ function List<Row>({ title, words, pages, total, page, parameter, columns, rows,
   );
 }
 
-/** The unit after a number, only on narrow screens, where the head of the table is hidden. */
+/** The unit after a number. It is shown only on narrow screens, where the head of the table is hidden. */
 const unit = (words: string) => <span className="lg:hidden"> {words}</span>;
 
 const listingColumns: Column<VisitedListing, never>[] = [

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import type { Column } from '../table/column.ts';
 
-/** Edit and Delete of each row. `section` is the address below which a row has its page. */
+/** The column with the link Edit and the button Delete of each row. The page of a row is at `${section}/${row.id}`. */
 export function actionsColumn<Row extends { id: string; name: string }>(
   section: string,
   onDelete: (row: Row) => void,

@@ -11,7 +11,7 @@ interface FieldsProps {
   onChange: (changes: Partial<ArtistDraft>) => void;
 }
 
-/** Name, kind, years and places. `address`: of the page; null before it exists. */
+/** The fields for name, kind, summary, years and places. `address` is the path of the artist’s page; null for a new artist. */
 export function WhoFields({ draft, errors, address, onChange }: FieldsProps & { address: string | null }) {
   return (
     <section className="panel" aria-labelledby="artist-who">
@@ -56,7 +56,7 @@ export function WhoFields({ draft, errors, address, onChange }: FieldsProps & { 
 }
 
 function YearsAndPlaces({ draft, errors, onChange }: FieldsProps) {
-  const line = (field: 'birthPlace' | 'livesIn') => (
+  const placeField = (field: 'birthPlace' | 'livesIn') => (
     <TextField
       label={<Optional>{field === 'birthPlace' ? t`In` : artistTitles[field]}</Optional>}
       name={field}
@@ -66,7 +66,7 @@ function YearsAndPlaces({ draft, errors, onChange }: FieldsProps) {
       onChange={(event) => onChange({ [field]: event.target.value })}
     />
   );
-  const year = (field: 'birthYear' | 'deathYear', label: string) => (
+  const yearField = (field: 'birthYear' | 'deathYear', label: string) => (
     <TextField
       label={<Optional>{label}</Optional>}
       name={field}
@@ -82,15 +82,15 @@ function YearsAndPlaces({ draft, errors, onChange }: FieldsProps) {
   );
   return (
     <div className="pair w-full">
-      {year('birthYear', draft.kind === 'workshop' ? t`Since` : t`Born`)}
-      {line('birthPlace')}
-      {draft.kind === 'person' && year('deathYear', t`Died`)}
-      {line('livesIn')}
+      {yearField('birthYear', draft.kind === 'workshop' ? t`Since` : t`Born`)}
+      {placeField('birthPlace')}
+      {draft.kind === 'person' && yearField('deathYear', t`Died`)}
+      {placeField('livesIn')}
     </div>
   );
 }
 
-/** The longer texts. */
+/** The fields for the biography and for a quote with its source. */
 export function BiographyFields({ draft, errors, onChange }: FieldsProps) {
   return (
     <section className="panel" aria-labelledby="artist-biography">

@@ -30,7 +30,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return panelMeta(t`Artist`, matches[0].loaderData?.shop.name);
 }
 
-/** An artist, or the form for a new one (docs/behaviour/artists.md, 16). */
+/** The panel’s page of an artist, or the form for a new one (docs/behaviour/artists.md, 16). */
 export default function ArtistPage({ loaderData: { answer } }: Route.ComponentProps) {
   const mayEdit = useHasRole('staff');
   const artist = answer?.success ? answer.artist : null;
@@ -99,7 +99,7 @@ function ArtistForm({ artist }: { artist: AdminArtist | null }) {
             portrait={draft.portrait}
             error={errors.portrait}
             onUploading={setUploading}
-            onChange={(of) => changeWith(({ portrait }) => ({ portrait: of(portrait) }))}
+            onChange={(update) => changeWith(({ portrait }) => ({ portrait: update(portrait) }))}
           />
         </div>
       </div>
@@ -109,7 +109,7 @@ function ArtistForm({ artist }: { artist: AdminArtist | null }) {
   );
 }
 
-/** After a new artist was added, the form gives way to the artist's page. */
+/** The state of the form of an artist. After it has added a new artist, it opens the artist’s page. */
 function useArtistForm(artist: AdminArtist | null) {
   const navigate = useNavigate();
   const [linkListings, setLinkListings] = useState(true);

@@ -2,11 +2,12 @@ import { plural, t } from '@lingui/core/macro';
 import type { AdminArtist, AdminSeries, NewArtist, NewSeries } from '#contract/artists.ts';
 
 type Known<Values> = { [Field in keyof Values]-?: Exclude<Values[Field], undefined> };
-/** What the form of an artist changes, and of a series. */
+/** The values that the form of an artist can change. */
 export type ArtistDraft = Known<Omit<NewArtist, 'linkListings'>>;
+/** The values that the form of a series can change. */
 export type SeriesDraft = Known<Omit<NewSeries, 'linkListings'>>;
 
-/** The fields by name, in the order of the form. */
+/** The name of each field, in the order in which changed fields are listed. */
 export const artistTitles: Readonly<Record<keyof ArtistDraft, string>> = {
   name: t`Name`,
   kind: t`Kind`,
@@ -50,7 +51,7 @@ const blankArtist: ArtistDraft = {
   published: false,
 };
 
-/** The draft of an artist; null for a new one. */
+/** The draft of a saved artist. For null, a new artist, it is empty. */
 export function artistDraftOf(artist: AdminArtist | null): ArtistDraft {
   if (!artist) return blankArtist;
   const { name, kind, summary, birthYear, birthPlace, deathYear, livesIn } = artist;
@@ -78,10 +79,10 @@ export function seriesDraftOf(series: AdminSeries | null): SeriesDraft {
   return { name, artistId, text, published };
 }
 
-/** "3 pieces", "1 piece". */
+/** A number of pieces in words, such as "3 pieces". */
 export const countInWords = (count: number) => plural(count, { one: '# piece', other: '# pieces' });
 
-/** The question before a record is deleted. */
+/** The question that is asked before an artist or a series is deleted. */
 export function deletionOf({ name, pieces }: { name: string; pieces: number }): string {
   if (pieces === 0) return t`Delete "${name}"? This cannot be undone.`;
   return plural(pieces, {

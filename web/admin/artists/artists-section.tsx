@@ -75,7 +75,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadTable(request, columns, requestArtists);
 }
 
-/** Everybody who makes the pieces (docs/behaviour/artists.md, 16). */
+/** The panel’s list of all artists (docs/behaviour/artists.md, 16). */
 export default function ArtistsSection({ loaderData }: Route.ComponentProps) {
   const mayEdit = useHasRole('staff');
   const [deleted, setDeleted] = useState<Row | null>(null);

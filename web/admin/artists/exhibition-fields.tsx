@@ -15,7 +15,7 @@ interface ExhibitionFieldsProps {
   onChange: (exhibitions: Exhibition[]) => void;
 }
 
-/** The exhibitions in the order of the page. A new one is the first. */
+/** The fields for the exhibitions, in the order in which the artist’s page shows them. A new one is added before the others. */
 export function ExhibitionFields({ exhibitions, error, onChange }: ExhibitionFieldsProps) {
   const section = useRef<HTMLElement>(null);
   const focusNext = useFocusAfter(section, exhibitions);
@@ -62,7 +62,7 @@ export function ExhibitionFields({ exhibitions, error, onChange }: ExhibitionFie
 
 interface ExhibitionRowProps {
   exhibition: Exhibition;
-  /** From 1. */
+  /** The position among the exhibitions, from 1. */
   number: number;
   onChange: (changes: Partial<Exhibition>) => void;
   onRemove: () => void;

@@ -4,11 +4,11 @@ import { Checkbox } from '../../ui/field.tsx';
 interface PageChoiceProps {
   published: boolean;
   onChange: (changes: { published: boolean }) => void;
-  /** Of a new artist or series: whether the pieces that have its name already get it. */
+  /** For a new artist or series: whether pieces that have its name as text are linked to it. Null for a saved one. */
   linking: { label: string; checked: boolean; onChange: (checked: boolean) => void } | null;
 }
 
-/** Whether an artist or a series has a page in the shop. */
+/** The choice whether an artist or a series has a page in the shop. */
 export function PageChoice({ published, onChange, linking }: PageChoiceProps) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { countInWords } from './artist-words.ts';
 
-/** How many pieces a row has: in words where the table has no head. */
+/** The number of pieces of a row. On narrow screens, where the table has no head, it is in words. */
 export function Pieces({ count }: { count: number }) {
   return (
     <>

@@ -12,11 +12,11 @@ type Portrait = { url: string; alt: string };
 interface PortraitFieldProps {
   portrait: Portrait | null;
   error: string | undefined;
-  onChange: (of: (portrait: Portrait | null) => Portrait | null) => void;
+  onChange: (update: (portrait: Portrait | null) => Portrait | null) => void;
   onUploading: (isUploading: boolean) => void;
 }
 
-/** At most one picture, with its alternative text. */
+/** The portrait of an artist: at most one picture, with its alternative text. */
 export function PortraitField({ portrait, error, onChange, onUploading }: PortraitFieldProps) {
   const section = useRef<HTMLElement>(null);
   const { uploads, isUploading, upload, retry, cancel } = useImageUpload(
@@ -40,7 +40,7 @@ export function PortraitField({ portrait, error, onChange, onUploading }: Portra
         <ImageList
           images={portrait ? [portrait] : []}
           previews={noPreviews}
-          onChange={(of) => onChange((current) => of(current ? [current] : [])[0] ?? null)}
+          onChange={(update) => onChange((current) => update(current ? [current] : [])[0] ?? null)}
         >
           {!portrait && <UploadTile single onChoose={upload} />}
         </ImageList>

@@ -5,11 +5,11 @@ import { countInWords } from './artist-words.ts';
 
 interface RecordHeadProps {
   record: { published: boolean; pieces: number };
-  /** Of its page in the shop. */
+  /** The path of its page in the shop. */
   address: string;
 }
 
-/** Beside the name of an artist or a series: whether it is shown, its pieces, and its page. */
+/** What follows the name of an artist or a series: whether it is shown, the number of its pieces, and the link to its page. */
 export function RecordHead({ record: { published, pieces }, address }: RecordHeadProps) {
   return (
     <>

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-/** What a viewer reads instead of a form. Empty values are left out. */
+/** The values of an artist or a series, which a viewer reads instead of the form. Empty values are left out. */
 export function RecordValues<Draft extends object>({
   draft,
   titles,

@@ -38,7 +38,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return panelMeta(t`Series`, matches[0].loaderData?.shop.name);
 }
 
-/** A series, or the form for a new one (docs/behaviour/artists.md, 16). */
+/** The panel’s page of a series, or the form for a new one (docs/behaviour/artists.md, 16). */
 export default function SeriesPage({ loaderData: { answer, artists } }: Route.ComponentProps) {
   const mayEdit = useHasRole('staff');
   const series = answer?.success ? answer.series : null;
@@ -83,7 +83,7 @@ function SeriesForm({ series, artists }: { series: AdminSeries | null; artists: 
   );
 }
 
-/** After a new series was added, the form gives way to the page of the series. */
+/** The state of the form of a series. After it has added a new series, it opens the page of the series. */
 function useSeriesForm(series: AdminSeries | null) {
   const navigate = useNavigate();
   const [linkListings, setLinkListings] = useState(true);

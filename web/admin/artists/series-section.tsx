@@ -58,7 +58,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadTable(request, columns, requestSeries);
 }
 
-/** The series that pieces belong to (docs/behaviour/artists.md, 16). */
+/** The panel’s list of all series (docs/behaviour/artists.md, 16). */
 export default function SeriesSection({ loaderData }: Route.ComponentProps) {
   const mayEdit = useHasRole('staff');
   const [deleted, setDeleted] = useState<AdminSeries | null>(null);

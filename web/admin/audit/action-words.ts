@@ -1,7 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { capitalised } from '#contract/capitalised.ts';
 
-/** What the server records, with a capital letter (docs/behaviour/audit.md, 3). Earlier versions may have had other actions. */
+/**
+ * The text of each action that the server records: in English the action itself with a capital letter (docs/behaviour/audit.md, 3).
+ * Entries of earlier versions may have actions that are not listed here.
+ */
 export const actionWords: Readonly<Record<string, string>> = {
   'admin rights granted': t`Admin rights granted`,
   'admin rights revoked': t`Admin rights revoked`,

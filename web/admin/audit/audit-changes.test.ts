@@ -5,8 +5,8 @@ import { changesOf, changeText } from './audit-changes.ts';
 import { fieldWords, plainFieldTitle } from './field-words.ts';
 import { subjectTitle } from './subject-title.ts';
 
-type Kept = Parameters<typeof changesOf>[0];
-const lines = (before: Kept, after: Kept) => changesOf(before, after, 'AUD').map(changeText);
+type StoredValues = Parameters<typeof changesOf>[0];
+const lines = (before: StoredValues, after: StoredValues) => changesOf(before, after, 'AUD').map(changeText);
 
 test('lists only the fields that differ, with readable labels', () => {
   const before = { id: 'moon', name: 'Moon', price_cents: 320_000, is_unique: 1, updated_at: 1, year: 2023, story: '' };
@@ -37,14 +37,14 @@ test('names the languages that are shown, and lists other texts without quotes',
   ]);
 });
 
-test('calls settings as their page is called, and everything else by its id', () => {
+test('gives changed settings the title of their page, and other changes no title', () => {
   expect(subjectTitle('language settings changed', 'languages')).toBe('Languages');
   expect(subjectTitle('letter settings changed', 'letters')).toBe('Emails');
   expect(subjectTitle('product updated', 'languages')).toBeNull();
   expect(subjectTitle('setup list settings changed', 'setup')).toBeNull();
 });
 
-test('actions and fields have in English the words of the record', () => {
+test('makes the English texts of actions and fields from their stored names', () => {
   for (const [action, words] of Object.entries(actionWords)) expect(words).toBe(capitalised(action));
   for (const [field, words] of Object.entries(fieldWords)) expect(words).toBe(plainFieldTitle(field));
 });

@@ -3,19 +3,18 @@ import { languageNames, languages } from '#contract/languages.ts';
 import { asCents, formatCents } from '#contract/money.ts';
 import { fieldTitle } from './field-words.ts';
 
-/**
- * One changed field with its label and formatted values. Null: the field did not exist before, or does not exist after.
- */
+/** One changed field with its label and formatted values. A value is null if the field was missing or empty. */
 export interface FieldChange {
   field: string;
   before: string | null;
   after: string | null;
 }
 
-type Kept = Readonly<Record<string, unknown>> | null;
+/** The values that an audit entry stores for one side of a change; null if it stores none. */
+type StoredValues = Readonly<Record<string, unknown>> | null;
 
-/** The fields that differ between the two records of an entry, without those that mean nothing to people. */
-export function changesOf(before: Kept, after: Kept, currency: string): FieldChange[] {
+/** The fields that differ between the two sides of an entry, without those that mean nothing to people. */
+export function changesOf(before: StoredValues, after: StoredValues, currency: string): FieldChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields
     .filter((field) => !silentFields.has(field))
@@ -27,12 +26,12 @@ export function changesOf(before: Kept, after: Kept, currency: string): FieldCha
     .filter((change) => change.before !== change.after);
 }
 
-/** "Price: $3,200.00 → $3,500.00" */
+/** A change as one line, such as "Price: $3,200.00 → $3,500.00". */
 export function changeText({ field, before, after }: FieldChange): string {
   return `${field}: ${[before ?? t`nothing`, after ?? t`nothing`].join(' → ')}`;
 }
 
-/** The id and the times, which the entry shows anyway, and the mark of the demo, which means nothing to people. */
+/** Fields that are not listed: id and times, which the entry shows anyway, and the mark of the demo, which means nothing to people. */
 const silentFields = new Set(['id', 'created_at', 'updated_at', 'is_demo']);
 
 function words(field: string, value: unknown, currency: string): string | null {
@@ -44,7 +43,7 @@ function words(field: string, value: unknown, currency: string): string | null {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Null for an empty list. Lists of objects other than images are shown as they are stored. */
+/** The values of a list as text; null for an empty list. Objects other than images are shown as JSON. */
 function listWords(field: string, values: readonly unknown[]): string | null {
   if (values.length === 0) return null;
   if (field === 'images') return values.map(pictureWords).join(', ');

@@ -95,7 +95,6 @@ export default function AuditSection({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Name and email address. */
 function Person({ name, email }: { name: string | null; email: string }) {
   if (!name) return email;
   return (
@@ -106,7 +105,7 @@ function Person({ name, email }: { name: string | null; email: string }) {
   );
 }
 
-/** By its id, if the panel has no title for it. */
+/** What was changed: its title, or its id if the panel has no title for it. */
 function Thing({ title, id }: { title: string | null; id: string }) {
   return (
     <span className={title === null ? undefined : 'text-ink'} title={id}>

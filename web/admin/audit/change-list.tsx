@@ -1,11 +1,11 @@
 import { plural } from '@lingui/core/macro';
 import type { FieldChange } from './audit-changes.ts';
 
-/** Number of changes shown at first; the rest can be expanded. */
-const shownAtOnce = 3;
+/** A list of more changes than this is closed at first and shows only how many fields changed. */
+const mostShownOpen = 3;
 
 export function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
-  if (changes.length <= shownAtOnce) return <Changes changes={changes} />;
+  if (changes.length <= mostShownOpen) return <Changes changes={changes} />;
   return (
     <details>
       <summary>{fieldsInWords(changes.length)}</summary>

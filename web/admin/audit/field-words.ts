@@ -5,6 +5,7 @@ import { capitalised } from '#contract/capitalised.ts';
 export const fieldTitle = (field: string): string =>
   ownFieldWords[field] ?? fieldWords[field] ?? plainFieldTitle(field);
 
+/** The label in English, made from the name of the field. */
 export const plainFieldTitle = (field: string): string =>
   capitalised(field.replaceAll('_', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 
@@ -19,7 +20,7 @@ const ownFieldWords: Readonly<Record<string, string>> = {
   userId: t`Buyer`,
 };
 
-/** In English what `plainFieldTitle` makes of the field. A field that is missing here is in English. */
+/** The labels that can be translated. In English each is what `plainFieldTitle` returns; a field that is missing here stays in English. */
 export const fieldWords: Readonly<Record<string, string>> = {
   name: t`Name`,
   series: t`Series`,

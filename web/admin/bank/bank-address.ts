@@ -1,2 +1,2 @@
-/** Of the page that matches statements of the bank. */
+/** The path of the panel’s page that matches bank statements with orders. */
 export const bankAddress = '/admin/orders/bank';

@@ -29,7 +29,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { rows: redirectIfDenied(rows), orders: redirectIfDenied(orders), state, page, waitingPage };
 }
 
-/** Statements of the owner's bank: which orders their rows pay, and which orders wait for a transfer. */
+/** The page for statements of the owner's bank: which orders their rows pay, and which orders wait for a transfer. */
 export default function BankPage({ loaderData }: Route.ComponentProps) {
   const { rows, orders, state, page, waitingPage } = loaderData;
   const navigate = useNavigate();

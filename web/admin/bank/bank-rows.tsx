@@ -23,7 +23,7 @@ const labels: Readonly<Record<BankRowState, string>> = {
   dismissed: t`Not for the shop`,
 };
 
-/** Rows of the statements: what is to be matched, or what was done. The state to show is in the URL: `?state=recorded`. */
+/** The rows of the statements in one state, which the URL has: `?state=recorded`. Without it these are the rows to match. */
 export function BankRows({ lists, state, total, page }: BankRowsProps) {
   const [chosen, choose] = useParameterChoice('state');
   return (

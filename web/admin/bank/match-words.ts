@@ -28,7 +28,7 @@ export function wordsOfMatch(
 }
 
 function wordsOfSum(amount: number, left: number, price: (amount: number) => string): string {
-  // Amounts have at most three decimals; a difference of binary fractions has more.
+  // Amounts have at most three decimals; the difference of two floating-point numbers can have more.
   const difference = Math.round(Math.abs(amount - left) * 1000) / 1000;
   if (difference === 0) return '';
   const [sum, recorded] = [price(difference), price(left)];

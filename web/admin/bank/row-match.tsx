@@ -16,13 +16,13 @@ interface RowMatchProps {
   row: BankRow;
   /** The orders that the row names, as they are now. */
   named: readonly TransferOrder[];
-  /** What was done with the row since the list was loaded. */
+  /** What was done with the row since the list was loaded, in words. */
   outcome: string | undefined;
   onRecorded: (order: OrderDetails) => void;
   onDismissed: (row: BankRow) => void;
 }
 
-/** What a row pays, or the choice of it. The outcome is said in the place of the buttons. */
+/** The order that a row pays, or the choice of that order. What was just done with the row stands first. */
 export function RowMatch({ row, named, outcome, onRecorded, onDismissed }: RowMatchProps) {
   const { orderId } = row;
   return (
@@ -43,7 +43,7 @@ export function RowMatch({ row, named, outcome, onRecorded, onDismissed }: RowMa
   );
 }
 
-/** Takes the focus, because the button that had it was removed. */
+/** What was just done. It takes the focus, because the button that had it was removed. */
 function Outcome({ children }: { children: string }) {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => text.current?.focus(), []);

@@ -70,7 +70,7 @@ function summaryOf({ name, rows, added }: Uploaded): string {
 
 const mostNamedLines = 10;
 
-/** Totals at the end of a statement are such lines as well, so this is no failure. */
+/** Says which lines were left out. It is not shown as a failure, because totals at the end of a statement are left out too. */
 function unreadWords(lines: readonly number[]): string {
   const list = lines.slice(0, mostNamedLines).join(', ') + (lines.length > mostNamedLines ? ', …' : '');
   return plural(lines.length, {

@@ -31,7 +31,7 @@ const icons: Readonly<Record<NeedKind, PanelIconName>> = {
   enquiry: 'letter',
 };
 
-/** Ordinary work, not trouble. */
+/** The kinds that are ordinary work. The others are marked as trouble. */
 const calm: readonly NeedKind[] = ['transfer', 'bank', 'order', 'enquiry'];
 
 interface NeedsYouProps {
@@ -41,9 +41,7 @@ interface NeedsYouProps {
   next: NextDate | null;
 }
 
-/**
- * What is waiting for the owner (docs/behaviour/admin.md, 16). Nothing at all in a shop that can have no such tasks.
- */
+/** The tasks that wait for somebody (docs/behaviour/admin.md, 16). Renders nothing if the shop can have no such tasks. */
 export function NeedsYou({ needs, total, isWatched, next }: NeedsYouProps) {
   if (!isWatched) return null;
   if (total === 0)
@@ -124,7 +122,7 @@ function NeedLine({ need }: { need: Need }) {
   );
 }
 
-/** The due date, or for how long it has been waiting. */
+/** The day by which a task is due, or for how long it has been waiting. */
 function Due({ need: { dueAt, since, isLate } }: { need: Need }) {
   const now = useNow();
   const { day, minute } = useTimes();

@@ -4,7 +4,7 @@ import { language } from '../../language/language.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** Longest first. Months and years have their average length. */
+/** The units with their length in milliseconds, longest first. Months and years have their average length. */
 const units = [
   ['year', 365.25 * day],
   ['month', 30.44 * day],

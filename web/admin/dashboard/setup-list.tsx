@@ -30,7 +30,7 @@ interface SetupListProps {
   hidden: boolean;
 }
 
-/** What a new shop needs (docs/behaviour/admin.md). A line is ticked when the thing is done; with the last one the list is gone. */
+/** The steps that set up a new shop (docs/behaviour/admin.md, 21), the done ones ticked. Renders nothing once all are done, or after Hide. */
 export function SetupList({ steps, hidden }: SetupListProps) {
   const { revalidate } = useRevalidator();
   const { isBusy, failure, submit } = useSubmission(async () => {

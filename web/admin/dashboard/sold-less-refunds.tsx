@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Price } from '../../shell/price.tsx';
 
-/** Total Sales counts only orders with status paid; this sum includes the others that were charged. */
+/** What buyers paid, less refunds. Total Sales counts only orders with status paid; this sum includes the others that were charged. */
 export function SoldLessRefunds({ amount = 0 }: { amount: number | undefined }) {
   return (
     <dl className="panel flex flex-wrap items-baseline gap-x-4 gap-y-1 px-5 py-4">

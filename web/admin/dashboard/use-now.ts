@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { serverNow } from '../../api.ts';
 
 /** Milliseconds between updates. */
-const refreshed = 20_000;
+const updateInterval = 20_000;
 
-/** Epoch milliseconds of the server's clock, updated from time to time. */
+/** The time of the server's clock in epoch milliseconds, updated every 20 seconds. */
 export function useNow(): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(serverNow()), refreshed);
+    const timer = setInterval(() => setNow(serverNow()), updateInterval);
     return () => clearInterval(timer);
   }, []);
   return now;

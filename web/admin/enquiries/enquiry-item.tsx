@@ -14,13 +14,13 @@ import { EnquiryReplies } from './enquiry-replies.tsx';
 
 interface EnquiryItemProps {
   enquiry: Enquiry;
-  /** Offers its pieces to the sender. */
+  /** Opens the form that offers the pieces of the enquiry to its sender. */
   onOffer: () => void;
-  /** Asks whether to delete it. */
+  /** Asks whether to delete the enquiry. */
   onDelete: () => void;
 }
 
-/** One message with its answers, and what can be done with it. */
+/** One enquiry with its answers and its buttons. */
 export function EnquiryItem({ enquiry, onOffer, onDelete }: EnquiryItemProps) {
   const { id, name, email, subject, message, createdAt, doneAt, replies } = enquiry;
   const mayAnswer = useHasRole('staff');
@@ -51,7 +51,7 @@ export function EnquiryItem({ enquiry, onOffer, onDelete }: EnquiryItemProps) {
       </div>
       <p className="muted wrap-anywhere">
         {name}, <span className="select-all">{email}</span>
-        <Subject enquiry={enquiry} />
+        <Topic enquiry={enquiry} />
       </p>
       <p className="enquiry-text">{message}</p>
       <EnquiryReplies replies={replies} />
@@ -74,8 +74,8 @@ const askedForWords: Readonly<Record<NonNullable<Enquiry['asksFor']>, string>> =
   'condition report': t`asks for the condition report`,
 };
 
-/** The pieces that it is about, and where they are to be delivered. */
-function Subject({ enquiry: { pieces, place, asksFor } }: { enquiry: Enquiry }) {
+/** What an enquiry is about: its pieces, the place of their delivery, and what it asks for. */
+function Topic({ enquiry: { pieces, place, asksFor } }: { enquiry: Enquiry }) {
   const destination = place && placeName(place, language);
   return (
     <>

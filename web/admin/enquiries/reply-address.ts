@@ -9,6 +9,6 @@ export function replyAddress(
   shopName: string,
 ): string {
   const about = subject || listingName || `Your message to ${shopName}`;
-  const answered = /^re:/i.test(about) ? about : `Re: ${about}`;
-  return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}?subject=${encodeURIComponent(answered)}`;
+  const replySubject = /^re:/i.test(about) ? about : `Re: ${about}`;
+  return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}?subject=${encodeURIComponent(replySubject)}`;
 }

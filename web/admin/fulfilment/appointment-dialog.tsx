@@ -20,7 +20,7 @@ interface AppointmentDialogProps {
   onDone: () => void;
 }
 
-/** Sets or changes when the buyer collects an order, and writes to the buyer. Mounted while it is open. */
+/** Sets or changes the appointment at which the buyer collects an order, and emails the buyer. Mounted while it is open. */
 export function AppointmentDialog({ order, onClose, onDone }: AppointmentDialogProps) {
   return (
     <DraftDialog<Appointment>

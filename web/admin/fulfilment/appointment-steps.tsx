@@ -10,7 +10,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { adminFailure } from '../admin-failure.ts';
 import { AppointmentDialog } from './appointment-dialog.tsx';
 
-/** The buttons that set, change and cancel when a paid order is collected. */
+/** The buttons that set, change and cancel the appointment to collect a paid order. */
 export function AppointmentSteps({ order, onDone }: { order: OrderDetails; onDone: () => void }) {
   const [open, setOpen] = useState<'edit' | 'cancel' | null>(null);
   const close = () => setOpen(null);

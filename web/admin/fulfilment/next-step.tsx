@@ -62,7 +62,7 @@ function titleOf(order: OrderDetails, isPickup: boolean): string {
   return isPickup ? t`Packed: hand it over` : t`Packed: ship it`;
 }
 
-/** What was promised and agreed, in sentences. */
+/** Sentences about a paid or shipped order: when it was paid, when it is collected, and what was promised. */
 function factsOf(order: OrderDetails, timezone: string, dayOf: (moment: string) => string): string {
   const promise = promiseOf(order, timezone);
   if (order.status === 'shipped') {
@@ -85,7 +85,7 @@ function factsOf(order: OrderDetails, timezone: string, dayOf: (moment: string) 
 interface StepButtonProps {
   order: OrderDetails;
   endpoint: 'setOrderPacked' | 'setOrderUnpacked' | 'setOrderDelivered';
-  /** What the message says when it is done. */
+  /** The message after success. */
   done: string;
   onDone: () => void;
   isMain?: boolean;

@@ -29,7 +29,7 @@ export function OrderNotes({ orderId }: { orderId: string }) {
   const focusNext = useFocusAfter(part, answer);
   function showAll() {
     setPageSize(limits.notesPerOrder);
-    // The button is removed. If the notes cannot be loaded, the first button is Try Again.
+    // The button is removed. If the notes cannot be loaded, Try Again gets the focus: it is then the first button.
     focusNext(`li:nth-child(${notesAtFirst + 1})`, 'button');
   }
   return (
@@ -61,7 +61,7 @@ export function OrderNotes({ orderId }: { orderId: string }) {
   );
 }
 
-/** Read again after a change of any order, and after `reload`. */
+/** The newest notes of an order. They are loaded again after a change of any order, and by `reload`. */
 function useNotes(orderId: string, pageSize: number) {
   const revision = useOrderNews()?.revision;
   const [answer, setAnswer] = useState<Answer<'listOrderNotes'> | null>(null);

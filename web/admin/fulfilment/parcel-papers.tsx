@@ -18,7 +18,7 @@ import { addressOf } from '../sections.ts';
 
 interface ParcelPapersProps {
   order: OrderDetails;
-  /** Absent: what has not been sent, or all once everything has left. */
+  /** The shipment of the papers. If absent, they list what was not sent yet, or all pieces once everything has left. */
   shipment?: Shipment;
 }
 
@@ -26,7 +26,7 @@ interface ParcelPapersProps {
 export function ParcelPapers({ order, shipment }: ParcelPapersProps) {
   const { contact } = useShop();
   const mayOpen = useHasRole('staff');
-  const leaves = !order.isPickup && order.delivery.country !== (contact?.address?.country ?? homeCountry);
+  const leavesCountry = !order.isPickup && order.delivery.country !== (contact?.address?.country ?? homeCountry);
   const request = { params: { id: order.id }, query: { shipment: shipment?.id } };
   const slip = usePaper(() => callForFile('openPackingSlip', request), packingSlipFilename(order.id));
   const customs = usePaper(() => callForFile('openCustomsDeclaration', request), customsFilename(order.id));
@@ -52,7 +52,7 @@ export function ParcelPapers({ order, shipment }: ParcelPapersProps) {
           ))}
         </FailureNote>
       )}
-      {leaves && (
+      {leavesCountry && (
         <Button variant="text" className="min-h-6! p-0!" busy={customs.isBusy} onClick={customs.submit}>
           {name === undefined ? (
             <Trans>Customs declaration</Trans>
@@ -67,7 +67,7 @@ export function ParcelPapers({ order, shipment }: ParcelPapersProps) {
   );
 }
 
-/** Finds the piece in the list of products, where its form opens. */
+/** A link to the piece in the list of products, from which its form can be opened. */
 function ListingLink({ listing: { listingId, name } }: { listing: UndeclaredListing }) {
   if (listingId === '') return null;
   return (
@@ -78,7 +78,7 @@ function ListingLink({ listing: { listingId, name } }: { listing: UndeclaredList
   );
 }
 
-/** Downloads a paper. `missing`: what customs need to know first, if that is why it failed. */
+/** Downloads a paper. `missing` has the pieces without the facts that customs need, if the download failed because of them. */
 function usePaper(request: () => ReturnType<typeof callForFile>, filename: string) {
   const [missing, setMissing] = useState<readonly UndeclaredListing[]>([]);
   const submission = useSubmission(async () => {

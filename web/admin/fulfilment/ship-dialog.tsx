@@ -20,7 +20,7 @@ interface ShipDialogProps {
   onShipped: () => void;
 }
 
-/** Records what leaves, and writes to the buyer. Mounted while it is open. */
+/** Records which pieces leave and how, and emails the buyer if the admin wishes. Mounted while it is open. */
 export function ShipDialog({ order, onClose, onShipped }: ShipDialogProps) {
   const { timezone } = useShop();
   return (
@@ -45,7 +45,7 @@ function ShipForm({
   const { timezone } = useShop();
   const today = dayIn(timezone);
   const unsent = unsentOf(order);
-  const leaving = unsent.filter(({ listingId }) => !draft.left.includes(listingId));
+  const leaving = unsent.filter(({ listingId }) => !draft.staying.includes(listingId));
   const { isBusy, failure, form } = useSubmission((): FormFailure | Promise<FormFailure | undefined> => {
     const fields = problemsOf(draft, today);
     if (leaving.length === 0) return { message: t`Please choose what leaves.`, fields };
@@ -101,10 +101,10 @@ function Listings({ pieces, draft, onChange }: ListingsProps) {
         <Checkbox
           key={listingId}
           label={<span className="wrap-anywhere">{listing.name || listingId}</span>}
-          checked={!draft.left.includes(listingId)}
+          checked={!draft.staying.includes(listingId)}
           onChange={({ target }) =>
             onChange({
-              left: target.checked ? draft.left.filter((id) => id !== listingId) : [...draft.left, listingId],
+              staying: target.checked ? draft.staying.filter((id) => id !== listingId) : [...draft.staying, listingId],
             })
           }
         />

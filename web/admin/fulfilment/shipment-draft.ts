@@ -5,15 +5,15 @@ import { dayIn } from '../../shell/day-in-zone.ts';
 
 /** What staff have entered about a shipment. */
 export interface ShipmentDraft {
-  /** A known carrier, or `other`. */
+  /** The name of a carrier in the list, or `otherCarrier`. */
   choice: string;
-  /** The name of another carrier. */
+  /** The name of a carrier that is not in the list. */
   other: string;
   number: string;
-  /** "2026-11-23" in the shop's time zone. */
+  /** The day on which it left, in the shop's time zone: "2026-11-23". */
   day: string;
-  /** The pieces that stay. */
-  left: readonly string[];
+  /** The ids of the pieces that do not leave with this shipment. */
+  staying: readonly string[];
   note: string;
   email: boolean;
 }
@@ -25,22 +25,22 @@ export const emptyShipment = (today: string): ShipmentDraft => ({
   other: '',
   number: '',
   day: today,
-  left: [],
+  staying: [],
   note: '',
   email: true,
 });
 
-/** A shipment to correct. */
+/** The draft that corrects a saved shipment. */
 export function draftOf({ carrier, number, shippedAt }: Shipment, timeZone: string): ShipmentDraft {
   const known = findCarrier(carrier);
   const choice = known?.name ?? otherCarrier;
   const other = known ? '' : carrier;
-  return { choice, other, number, day: dayIn(timeZone, new Date(shippedAt)), left: [], note: '', email: false };
+  return { choice, other, number, day: dayIn(timeZone, new Date(shippedAt)), staying: [], note: '', email: false };
 }
 
 export const carrierOf = ({ choice, other }: ShipmentDraft) => (choice === otherCarrier ? other.trim() : choice);
 
-/** What is wrong with the draft, by field; empty if nothing is. The server decides again. */
+/** What is wrong with the draft, by field; empty if nothing is. The server checks again. */
 export function problemsOf(draft: ShipmentDraft, today: string): Record<string, string> {
   const carrier = carrierOf(draft);
   return {

@@ -73,7 +73,7 @@ function useSteps(order: OrderDetails): Step[] {
   const paidAt = order.payments.find(({ kind }) => kind === 'charge')?.at ?? null;
   const steps = [step(t`Placed`, order.orderDate, ''), step(t`Paid`, paidAt, t`When the money has come`)];
   const isPacked = order.packedAt !== undefined;
-  // An order that left without having been marked was packed all the same.
+  // An order that left without being marked as packed has no such step.
   if (isPacked || !hasLeft)
     steps.push({
       ...step(t`Packed`, order.packedAt ?? null, t`Mark it when it is closed`),
@@ -113,7 +113,7 @@ function useSteps(order: OrderDetails): Step[] {
   return steps;
 }
 
-/** When the history, in its English words, last names one of these words, for a status without a record of its own. */
+/** When the last event of the history happened whose English text has one of the words; the day of the order if there is none. */
 function latestEvent({ history, orderDate }: OrderDetails, words: readonly string[]): string {
   return history.findLast(({ what }) => words.some((word) => what.toLowerCase().includes(word)))?.at ?? orderDate;
 }

@@ -9,7 +9,7 @@ import { DataTable } from '../table/data-table.tsx';
 
 interface HoldsTableProps {
   holds: readonly AdminHold[];
-  /** Null for a viewer. */
+  /** Null if the admin is a viewer, who may not release holds. */
   onRelease: ((hold: AdminHold) => void) | null;
 }
 
@@ -58,7 +58,7 @@ function useColumns(): Column<AdminHold, never>[] {
       cellClass: 'numeric cell-full',
       // Narrow screens have no table head.
       cell: ({ expiresAt }) => {
-        // Days ahead while a bank transfer is awaited.
+        // A hold that waits for a bank transfer ends some days later, so the day is shown with the time.
         const until = end(expiresAt);
         return (
           <Trans>

@@ -18,11 +18,11 @@ export function checkListing(draft: ListingDraft, currency: string): Required<Fo
     ...(name.trim() === '' && { name: t`A name is needed` }),
     ...problemOf('price', checkPrice(price, currency)),
     ...problemOf('year', checkYear(year)),
-    // Hidden, and not saved, unless the piece belongs to somebody else.
+    // The field is hidden, and not saved, unless the piece belongs to somebody else.
     ...problemOf('commissionPercent', draft.taxStatus === 'own' ? null : checkCommission(draft.commissionPercent)),
     ...(draft.visibility === 'scheduled' && draft.publishAt === '' && { publishAt: t`Please choose a day and a time` }),
     ...problemOf('hsCode', draft.hsCode.trim() === '' || parseHsCode(draft.hsCode) ? null : hsCodeProblem),
-    ...Object.assign({}, ...listingMeasures.map((name) => problemOf(name, checkMeasure(name, draft[name])))),
+    ...Object.assign({}, ...listingMeasures.map((key) => problemOf(key, checkMeasure(key, draft[key])))),
   };
   if (Object.keys(fields).length === 0) return null;
   const isMissing = name.trim() === '' || price.trim() === '';

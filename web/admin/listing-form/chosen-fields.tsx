@@ -20,7 +20,7 @@ interface Known {
   name: string;
 }
 
-/** Series and artist: texts that suggest what has a record. A text that is the name of one chooses it. */
+/** The fields for series and artist. They suggest the names of records; a text that is such a name chooses the record. */
 export function ChosenFields({ draft, failure, onChange }: ChosenFieldsProps) {
   const [series, addSeries] = useKnown(requestSeries);
   const [artists, addArtist] = useKnown(requestArtists);
@@ -75,13 +75,13 @@ const words = {
 interface ChosenFieldProps {
   field: 'artist' | 'series';
   value: string;
-  /** The id; empty if the text is only text. */
+  /** The id of the chosen record; empty if none is chosen. */
   chosen: string;
   known: readonly Known[];
   error: string | undefined;
   hint?: string;
   onText: (text: string, id: string) => void;
-  /** Adds a record of this name and chooses it; returns why it was refused. */
+  /** Adds a record of this name and chooses it. Returns the message if that was refused, else null. */
   onNew: (name: string) => Promise<string | null>;
 }
 
@@ -150,7 +150,7 @@ function useKnown(request: () => Promise<readonly Known[]>): [known: readonly Kn
   return [known, (one) => setKnown((others) => [...others, { id: one.id, name: one.name }])];
 }
 
-/** The first 200 by name. Without an answer nothing is suggested, and the text is only text. */
+/** The first 200 artists by name; none if the request fails: then nothing is suggested, and a text chooses no record. */
 async function requestArtists(): Promise<readonly Known[]> {
   const answer = await call('listArtistsAsAdmin', { query: { pageSize: limits.pageSize } });
   return answer.success ? answer.artists : [];

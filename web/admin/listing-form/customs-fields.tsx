@@ -14,10 +14,10 @@ interface CustomsFieldsProps {
   onChange: (changes: Partial<ListingDraft>) => void;
 }
 
-/** What customs ask about a piece that leaves the country. A shop that has set up no delivery is not asked for it. */
+/** The fields for a customs declaration. In a shop without delivery they are left out, unless the piece has a value. */
 export function CustomsFields({ draft, failure, onChange }: CustomsFieldsProps) {
   const { delivery } = useShop();
-  // As the form was opened: the fields stay while their text is deleted.
+  // Whether there was a value when the form was opened. So the fields stay while their text is deleted.
   const [hasValues] = useState(draft.hsCode !== '' || draft.origin !== '');
   if (!delivery.offered && !hasValues) return null;
   const [hsCodeError, originError] = [failure?.fields?.hsCode, failure?.fields?.origin];

@@ -39,6 +39,6 @@ test.each([
   '/media/../shop.db',
   '/etc/passwd',
   `https://example.org/${'a'.repeat(limits.url)}`,
-])('an address is taken as the contract takes it: %j', (address) => {
+])('accepts or refuses the address %j as the contract does', (address) => {
   expect(isImageUrl(address)).toBe(listingChanges.safeParse({ images: [address] }).success);
 });

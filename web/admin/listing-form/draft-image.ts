@@ -77,5 +77,5 @@ export function previewsOf(listing: Listing | null): ReadonlyMap<string, string>
   return new Map(previews);
 }
 
-/** Device pixels of an image tile on a high-density screen. */
+/** The width of an image tile on a high-density screen, in device pixels. */
 const tileWidth = 320;

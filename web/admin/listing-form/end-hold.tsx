@@ -11,7 +11,7 @@ interface EndHoldProps {
   onChange: (isWanted: boolean) => void;
 }
 
-/** Offers to end the hold or reservation of the listing together with the change. Nothing if there was none. */
+/** Offers to end the hold or reservation of the listing together with the change. Renders nothing if there is none. */
 export function EndHold({ listing, refusals, checked, onChange }: EndHoldProps) {
   if (!listing.reserved && refusals === 0) return null;
   return (

@@ -59,7 +59,7 @@ export const statusLabels: Readonly<Record<ListingStatus, string>> = {
   discontinued: t`Discontinued`,
 };
 
-/** The status that was chosen in a select. */
+/** The status that a select has as its value. */
 export function statusOf(value: string): ListingStatus {
   return listingStatuses.find((status) => status === value) ?? 'available';
 }

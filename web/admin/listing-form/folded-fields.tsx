@@ -2,9 +2,9 @@ import { type ReactNode, useState } from 'react';
 
 interface FoldedFieldsProps {
   title: string;
-  /** Something is entered. Later the admin alone opens and closes them. */
+  /** Whether the fields are open at first, because one has a value. Later the admin opens and closes them. */
   isOpenAtFirst: boolean;
-  /** A field was refused; it must be seen. */
+  /** Whether a field was refused. Then the fields are open, so that the error is seen. */
   hasError: boolean;
   children: ReactNode;
 }

@@ -14,7 +14,7 @@ interface ImageListProps {
   children: ReactNode;
 }
 
-/** The images in their order. Moves and removals by button are announced, and the focus stays on a useful button. */
+/** The images in their order. Each move and removal is announced. After one by button, the same button or one near it has the focus. */
 export function ImageList({ images, previews, onChange, children }: ImageListProps) {
   const [said, setSaid] = useState('');
   const list = useRef<HTMLUListElement>(null);
@@ -67,7 +67,7 @@ export function ImageList({ images, previews, onChange, children }: ImageListPro
   );
 }
 
-/** Selectors of a button of the image at a position, from 0, and of the upload for when no image is left. */
+/** Selectors of an enabled button of the image at a position, from 0, and of the upload button if no image is left. */
 const usefulButtons = (position: number) => [
   `li:nth-child(${position + 1}) :is([data-move]:enabled, [data-remove])`,
   '.drop',

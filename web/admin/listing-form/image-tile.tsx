@@ -26,7 +26,7 @@ interface ImageTileProps {
   drag: DragAttributes;
   onMove: (to: number) => void;
   onRemove: () => void;
-  /** The same image with another text, kind or ground. */
+  /** Receives the same image with another text, kind or ground. */
   onDescribe: (image: DraftImage) => void;
 }
 
@@ -66,7 +66,7 @@ export function ImageTile(props: ImageTileProps) {
   );
 }
 
-/** What the picture shows, and what is behind it. */
+/** The choices of what the picture shows, and of the ground behind it. */
 function TileChoices({ image, position, onDescribe }: Pick<ImageTileProps, 'image' | 'position' | 'onDescribe'>) {
   const { url, alt, kind, ground } = image;
   const number = position + 1;

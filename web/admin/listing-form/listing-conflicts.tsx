@@ -30,7 +30,7 @@ export function ListingConflicts({ conflicts, draft, theirs, onChoose }: Listing
   const titleId = useId();
   const section = useRef<HTMLElement>(null);
   const count = conflicts.length;
-  // After each choice too, because its button is removed. After the last one use-listing-form.ts focuses the save button.
+  // Also after each choice, because its button is removed. After the last one use-listing-form.ts focuses the save button.
   useEffect(() => {
     if (count > 0) section.current?.focus();
   }, [count]);
@@ -104,7 +104,7 @@ function changeWords({ field, changedBy, changedAt }: ListingConflict, minute: W
   return t`${change}, ${moment}`;
 }
 
-/** Fields that a scheduled piece changes by itself. */
+/** Whether the field changes without an admin when the time of a scheduled piece comes. */
 const isTimed = (field: ListingField) => field === 'visibility' || field === 'publishAt';
 
 function shownValue(field: ListingField, draft: ListingDraft): ReactNode {
@@ -140,7 +140,7 @@ function Images({ draft: { images } }: { draft: ListingDraft }) {
   );
 }
 
-/** Its text, what it shows and what is behind it. */
+/** The alternative text of an image, what it shows, and its ground. */
 function imageWords({ alt, kind, ground }: DraftImage): string {
   const shown = kind && pictureKindWords[kind];
   const facts = [alt || t`No alt text`, shown && t`shows: ${shown}`, ground && groundWords[ground]];

@@ -21,14 +21,14 @@ test('sends only changed fields', () => {
   });
 });
 
-test('sends sold together with the status', () => {
+test('sends the field `sold` together with the status', () => {
   expect(changesOf({ ...saved, status: 'sold' }, saved)).toEqual({ status: 'sold', sold: true });
   expect(changesOf({ ...saved, status: 'discontinued' }, saved)).toEqual({ status: 'discontinued', sold: false });
 });
 
 test('sends all images with their alternative texts when one of them changed', () => {
   const [first, second] = saved.images;
-  if (!first || !second) throw new Error('two pictures');
+  if (!first || !second) throw new Error('the saved draft has two pictures');
   expect(changesOf({ ...saved, images: [second, first] }, saved)).toEqual({
     images: [second.url, first.url],
     imageAlts: ['', 'Whole'],

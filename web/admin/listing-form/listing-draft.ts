@@ -10,14 +10,14 @@ import { measureOf, priceOf, yearOf } from '#contract/typed-numbers.ts';
 import { type InventoryField, inventoryFields, listedNow, type Visibility } from '#contract/visibility.ts';
 import { type DraftImage, draftImagesOf, isSameImages } from './draft-image.ts';
 
-/** The values of the form. Numbers are stored as typed. */
+/** The values of the listing form. Numbers are kept as typed. */
 export interface ListingDraft extends Record<ListingText | ListingMeasure | InventoryField, string> {
   name: string;
   price: string;
   year: string;
   unique: boolean;
   status: ListingStatus;
-  /** Id of the artist's record; empty if only a name was typed. The same for the series. */
+  /** Ids of the records of the artist and the series; empty if only a name was typed. */
   artistId: string;
   seriesId: string;
   sizeClass: SizeClass | '';
@@ -36,7 +36,7 @@ export interface ListingDraft extends Record<ListingText | ListingMeasure | Inve
   images: DraftImage[];
 }
 
-/** The draft of a listing; without a listing, that of a new one. */
+/** The draft of a stored listing; for null, the blank draft of a new listing. */
 export function draftOf(listing: AdminListing | null): ListingDraft {
   if (!listing) return blank;
   const { name, price, year, unique, status, sizeClass } = listing;
@@ -191,7 +191,7 @@ export function expectedOf(changes: ListingChanges, saved: ListingDraft): Listin
   return Object.fromEntries(Object.entries(known).filter(([field]) => field in changes));
 }
 
-/** The draft with these values instead of its own. */
+/** A copy of the draft in which the given values replace its own. */
 export function withFields(draft: ListingDraft, { price, ...fields }: ListingFields): ListingDraft {
   // A draft has numbers as text; null becomes an empty field.
   const asTyped = (value: unknown) => (typeof value === 'number' ? String(value) : (value ?? ''));
@@ -222,7 +222,7 @@ function taxOf(draft: ListingDraft, fields: readonly (keyof ListingTax)[]): Part
   return Object.fromEntries(fields.map((field) => [field, all[field]]));
 }
 
-/** The changed fields that customers never see: visibility, time and inventory. The time is sent only with `scheduled`. */
+/** The changed fields that customers never see: visibility, time of publication and inventory. The time is sent only with `scheduled`. */
 function panelOnlyChangesOf(draft: ListingDraft, saved: ListingDraft) {
   const { visibility, publishAt } = draft;
   const isNewTime = visibility === 'scheduled' && publishAt !== saved.publishAt;

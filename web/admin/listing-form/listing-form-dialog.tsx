@@ -20,11 +20,11 @@ interface ListingFormDialogProps {
   /** The listing to edit; null for a new one. */
   listing: Listing | null;
   onClose: () => void;
-  /** Loads what shows the listing again, so that it is opened with its new values after the dialog has closed. */
+  /** Reloads the data of the page behind the dialog, so that the next dialog for this listing begins with the saved values. */
   onSaved: () => Promise<void>;
 }
 
-/** Adds or edits a listing. Mounted while it is open; asks before unsaved changes are lost. */
+/** The dialog that adds or edits a listing. Mounted only while it is open; asks before unsaved changes are lost. */
 export default function ListingFormDialog({ listing, onClose, onSaved }: ListingFormDialogProps) {
   const titleId = useId();
   const { isDirty, setDirty, isAsking, setAsking, isClosing, close, leave, finish } = useClosing(onClose, onSaved);
@@ -77,12 +77,12 @@ export default function ListingFormDialog({ listing, onClose, onSaved }: Listing
   );
 }
 
-/** Closes the dialog after saving, or after asking whether changes may be lost. */
+/** Closes the dialog after saving; without saving, asks first whether unsaved changes may be lost. */
 function useClosing(onClose: () => void, onSaved: () => Promise<void>) {
   const [isDirty, setDirty] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [isClosing, setClosing] = useState(false);
-  // The dialog is closed by then and has returned the focus to the element that opened it.
+  // When this effect runs, the dialog has closed and has returned the focus to the element that opened it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the dialog closes; `onClose` is new in every render.
   useEffect(() => {
     if (isClosing) onClose();
@@ -91,7 +91,7 @@ function useClosing(onClose: () => void, onSaved: () => Promise<void>) {
   async function finish() {
     setDirty(false);
     await onSaved();
-    // With the new values, and not before.
+    // The dialog closes when the page behind it shows the new values, not earlier.
     startTransition(() => setClosing(true));
   }
 

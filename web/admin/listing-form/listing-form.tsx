@@ -17,13 +17,13 @@ interface ListingFormProps {
   onDirty: (isDirty: boolean) => void;
   onLeave: () => void;
   onSaved: () => Promise<void>;
-  /** The certificate and the provenance of the listing. */
+  /** Certificate, provenance, condition reports and close look of the listing. */
   papers: ReactNode;
 }
 
 /** The form for adding and editing a listing (docs/behaviour/admin.md, 7). */
 export function ListingForm({ listing, onDirty, onLeave, onSaved, papers }: ListingFormProps) {
-  // The listing when the form was opened, even if the list behind the form changes.
+  // The listing as it was when the form was opened; the list behind the form may change later.
   const [opened] = useState(listing);
   const editing = useListingForm(opened, onDirty, onSaved);
   const { draft, failure, conflicts } = editing;

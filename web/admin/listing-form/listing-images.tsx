@@ -15,7 +15,7 @@ const { imagesPerListing } = limits;
 interface ListingImagesProps {
   images: readonly DraftImage[];
   previews: ReadonlyMap<string, string>;
-  /** An update function, because the images can change during an upload. */
+  /** Called with an update function, because the images can change during an upload. */
   onChange: (change: (images: readonly DraftImage[]) => DraftImage[]) => void;
   onUploading: (isUploading: boolean) => void;
 }
@@ -29,7 +29,7 @@ export function ListingImages({ images, previews, onChange, onUploading }: Listi
     chosenAs.current.set(url, id);
     onChange((current) => withUploaded(current, url, (other) => chosenAs.current.get(other)));
   });
-  // As for typed values: the confirmation must know about an upload before the form can be closed.
+  // A layout effect, as in useListingForm: the question about unsaved changes must know of an upload before the form can be closed.
   useLayoutEffect(() => onUploading(isUploading), [isUploading, onUploading]);
   const { isOver, ...dropping } = useFileDrop(upload);
 

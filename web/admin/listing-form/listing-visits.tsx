@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../api.ts';
 import { visitWords } from '../analytics/visit-words.ts';
 
-/** How often a listing was looked at in the last 30 days; nothing if nobody did. */
+/** Shows how often a listing was looked at in the last 30 days; renders nothing if nobody looked at it. */
 export function ListingVisits({ listingId }: { listingId: string }) {
   const [words, setWords] = useState('');
   useEffect(() => {

@@ -15,7 +15,7 @@ interface PublishAtProps {
 export function PublishAt({ value, error, onChange }: PublishAtProps) {
   const { timezone } = useShop();
   const [typed, setTyped] = useState({ day: '', time: '09:00' });
-  // What is typed counts while it is incomplete, or means this value.
+  // The typed day and time are shown as long as they mean `value`; an incomplete entry means the empty value.
   const isTyped = momentOf(typed, timezone) === value;
   const at = new Date(value);
   const shown = isTyped ? typed : { day: dayIn(timezone, at), time: timeIn(timezone, at) };

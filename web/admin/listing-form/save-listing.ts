@@ -10,11 +10,14 @@ import { changesOf, expectedOf, type ListingDraft, newListingOf } from './listin
 interface SaveFailure extends FormFailure {
   /** Fields that somebody else changed while the form was open. If there are any, nothing was saved. */
   conflicts?: readonly ListingConflict[];
-  /** Not empty if only a hold forbids the change. */
+  /** Not empty if only a hold or a reservation forbids the change. */
   unavailable?: readonly UnavailableListing[];
 }
 
-/** Adds the listing, or saves the changed fields, with the end of its hold if wanted. Returns null, or why it was refused. */
+/**
+ * Adds a listing (`listing` null) or saves its changed fields; with `endHold` its hold or reservation ends too. Returns null after
+ * success, otherwise why it was refused.
+ */
 export async function saveListing(
   listing: Listing | null,
   { draft, saved, endHold }: { draft: ListingDraft; saved: ListingDraft; endHold: boolean },

@@ -20,15 +20,18 @@ export const taxStatusLabels: Readonly<Record<TaxStatus, string>> = {
   'consigned-registered': t`Consigned, owner registered for GST`,
 };
 
-const taxFields = ['consignor', 'commissionPercent', 'acquiredOn'] as const;
+const textFields = ['consignor', 'commissionPercent', 'acquiredOn'] as const;
 
-/** What tax and the owner's share depend on. Only the panel shows it, folded away unless something is entered. */
+/**
+ * The fields on which GST, the consignor's share and resale royalties depend; only in shops that use AUD. Folded unless something is
+ * entered.
+ */
 export function TaxFields({ draft, failure, onChange }: TaxFieldsProps) {
   const { currency } = useShop();
   if (currency !== 'AUD') return null;
   const isPlain = draft.taxStatus === plainTax.taxStatus && !draft.resale;
   const errors = failure?.fields ?? {};
-  const hasError = taxFields.some((field) => errors[field] !== undefined);
+  const hasError = textFields.some((field) => errors[field] !== undefined);
   return (
     <FoldedFields title={t`Consignment and resale`} isOpenAtFirst={!isPlain} hasError={hasError}>
       <p className="muted">{t`Only for you and the accountant. Buyers do not see who owns a piece.`}</p>

@@ -32,7 +32,7 @@ test('stops a cancelled upload and starts the next one', async () => {
   expect(urls).toEqual([]);
 });
 
-test('sends a failed file again and keeps its position', async () => {
+test('sends a failed file again under the same id', async () => {
   const { queue, answer, shown, urls } = openQueue();
   queue.add(files('a', 'b'), () => null);
   await answer('a', { failure: { message: 'Network error', canRetry: true } });
@@ -54,7 +54,7 @@ test('does not send a file that fails the checks', () => {
   expect([...signals.keys()]).toEqual(['a']);
 });
 
-test('sends nothing after the form is closed', async () => {
+test('aborts running uploads and sends nothing more after it is closed', async () => {
   const { queue, answer, urls, signals } = openQueue();
   queue.add(files('a', 'b', 'c', 'd'), () => null);
   queue.close();
@@ -82,7 +82,7 @@ test('keeps all files when the connection breaks, and sends them again after 2, 
     for (const name of ['a', 'b', 'c']) await answer(name, broken);
   }
   expect(pauses.at(-1)).toBe('No connection');
-  // For example because the browser is connected again.
+  // Callers resume for example when the browser is online again.
   queue.resume();
   await answer('a', { url: '/a' });
   expect([urls, pauses.at(-1)]).toEqual([[[1, '/a']], null]);
@@ -91,7 +91,7 @@ test('keeps all files when the connection breaks, and sends them again after 2, 
   vi.useRealTimers();
 });
 
-test('stops at a refusal that is not about the file, until somebody goes on', async () => {
+test('pauses after a refusal that is not about the file, until it is resumed', async () => {
   vi.useFakeTimers();
   const { queue, answer, shown, pauses } = openQueue();
   queue.add(files('a', 'b', 'c', 'd'), () => null);

@@ -15,7 +15,7 @@ interface UploadFailure {
   canRetry: boolean;
 }
 
-/** A refused request. The same file would be refused again if it is too large or of another kind (413, 415). */
+/** The result of a refused request. A file that is too large (413) or of an unsupported type (415) would be refused again. */
 export const failureOf = ({ status, message }: { status: number; message: string }): { failure: UploadFailure } => ({
   failure: { message, canRetry: status !== 413 && status !== 415 },
 });
@@ -35,10 +35,11 @@ export interface UploadQueueNeeds {
   send: (file: File, options: { signal: AbortSignal; onProgress: (share: number) => void }) => Promise<Sent>;
   /** Called for every file that was uploaded, in any order; `id` identifies it. */
   onUploaded: (url: string, id: number) => void;
-  /** The uploads that are not finished, in the order chosen. Called after every change. */
+  /** Called after every change with the uploads that are not finished, in the order chosen. */
   onChange: (uploads: readonly Upload[]) => void;
-  /** Called with null once a file was uploaded again, or none is left to send. */
+  /** Called when a pause begins, and with null when it is over: a file was uploaded, or none is left to send. */
   onPause?: (pause: Pause | null) => void;
+  /** How many uploads run at the same time. */
   atOnce?: number;
 }
 
@@ -53,12 +54,12 @@ export interface UploadQueue {
   close(): void;
 }
 
-/** The server decodes one image at a time, so more would only share the bandwidth. */
+/** The default of `atOnce`. The server decodes one image at a time, so more uploads would only share the bandwidth. */
 const usuallyAtOnce = 3;
 
 /**
- * Uploads files in separate requests, a few at a time, so that each fails or succeeds on its own. A pause starts no new uploads; running
- * ones continue, and a file that caused the pause waits again.
+ * Uploads files in separate requests, a few at a time, so that each fails or succeeds on its own. During a pause no upload starts;
+ * running ones continue, and the file that caused the pause waits to be sent again.
  */
 export function createUploadQueue(needs: UploadQueueNeeds): UploadQueue {
   const { send, onUploaded, onChange, onPause, atOnce = usuallyAtOnce } = needs;
@@ -158,10 +159,10 @@ function createUploadList(onChange: (uploads: readonly Upload[]) => void) {
   };
 }
 
-/** Milliseconds of a timed pause; each is twice as long as the one before, until a file is uploaded. */
+/** Milliseconds of timed pauses. Each is twice as long as the one before, up to `longest`; after an upload the next is `shortest`. */
 const pauseTimes = { shortest: 2_000, longest: 60_000 };
 
-/** Decides when a queue goes on, and calls `onResume` then. A pause is reported as over only when a file was uploaded or none is left. */
+/** Keeps whether a queue is paused, and calls `onResume` when it continues. `onPause` gets null only from `end`, not from `resume`. */
 function createPauses(onResume: () => void, onPause: UploadQueueNeeds['onPause']) {
   let isPaused = false;
   let isReported = false;

@@ -8,7 +8,7 @@ interface UploadRowsProps {
   onRetry: (id: number) => void;
   /** Also removes a failed upload. */
   onCancel: (id: number) => void;
-  /** Called when the button with the focus is removed. */
+  /** Called after each click, because it removes the button with the focus. */
   moveFocus: () => void;
 }
 

@@ -5,11 +5,11 @@ import { PanelIcon } from '../panel-icon.tsx';
 
 interface UploadTileProps {
   onChoose: (files: File[]) => void;
-  /** Only one picture can be chosen. */
+  /** Whether only one picture can be chosen. */
   single?: boolean;
 }
 
-/** Chooses pictures to upload; the last tile of an `ImageList`. */
+/** The button that opens the file chooser for pictures to upload; the last tile of an `ImageList`. */
 export function UploadTile({ onChoose, single = false }: UploadTileProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

@@ -12,14 +12,14 @@ interface ImageUpload {
   /** The uploads that are not finished, in the order chosen. */
   uploads: readonly Upload[];
   isUploading: boolean;
-  /** Whether all files chosen last were uploaded. */
+  /** Whether a file was uploaded since files were last chosen, and no upload is unfinished or failed. */
   isDone: boolean;
   upload: (files: readonly File[]) => void;
   retry: (id: number) => void;
   cancel: (id: number) => void;
 }
 
-/** Uploads images one per request. `room` is how many more images there may be; others are refused with `fullMessage`. */
+/** Uploads images, one in each request. `room` is how many more images there may be; others are refused with `fullMessage`. */
 export function useImageUpload(
   room: number,
   onUploaded: (url: string, id: number) => void,

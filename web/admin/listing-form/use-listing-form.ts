@@ -10,7 +10,7 @@ import type { DraftImage } from './draft-image.ts';
 import { draftOf, isSameDraft, type ListingDraft, withFields } from './listing-draft.ts';
 import { saveListing } from './save-listing.ts';
 
-/** What is typed into the form of a listing, and saving it. `opened`: the listing; null for a new one. */
+/** The state of the listing form and the functions that change and save it. `opened`: the listing; null for a new one. */
 export function useListingForm(
   opened: Listing | null,
   onDirty: (isDirty: boolean) => void,
@@ -39,7 +39,7 @@ export function useListingForm(
     setSaved((current) => withFields(current, conflict.theirs));
     if (choice === 'theirs') setDraft((current) => withFields(current, conflict.theirs));
     settle(conflict);
-    // The section is removed together with the last choice.
+    // The last choice removes the section of conflicts, so the focus needs another place.
     if (conflicts.length === 1) form.ref.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
   }
 
@@ -63,8 +63,8 @@ export function useListingForm(
     refusals,
     isBusy,
     failure: remaining,
-    changeImages: (of: (images: readonly DraftImage[]) => DraftImage[]) =>
-      setDraft((current) => ({ ...current, images: of(current.images) })),
+    changeImages: (update: (images: readonly DraftImage[]) => DraftImage[]) =>
+      setDraft((current) => ({ ...current, images: update(current.images) })),
     form: { ...form, onSubmit: submit },
   };
 }
@@ -95,7 +95,7 @@ function useSaving(listing: Listing | null, change: Parameters<typeof saveListin
     showToast({ tone: 'done', text: listing ? t`Product updated successfully` : t`Product added successfully` });
   }
 
-  /** Called after a choice. The last one also clears the failure. */
+  /** Removes a conflict after the admin's choice. With the last one it also clears the failure. */
   function settle(conflict: ListingConflict) {
     const rest = conflicts.filter(({ field }) => field !== conflict.field);
     setConflicts(rest);

@@ -4,9 +4,9 @@ import { limits } from '#contract/limits.ts';
 import { createUploadQueue, type Upload, type UploadQueue, type UploadQueueNeeds } from './upload-queue.ts';
 
 interface Uploads {
-  /** Those that are not finished, in the order chosen. */
+  /** The uploads that are not finished, in the order chosen. */
   uploads: readonly Upload[];
-  /** How many of them have not failed. */
+  /** How many of `uploads` have not failed. */
   underWay: number;
   upload: (files: readonly File[]) => void;
   retry: (id: number) => void;
@@ -19,13 +19,13 @@ interface UploadNeeds extends Pick<UploadQueueNeeds, 'send' | 'onUploaded' | 'at
   fullMessage: string;
 }
 
-/** An upload queue of pictures as long as its component is shown. Too large files are refused before they are sent. */
+/** Keeps an upload queue for pictures while its component is mounted. Files that are too large are refused before they are sent. */
 export function useUploadQueue({ room, fullMessage, send, onUploaded, atOnce }: UploadNeeds): Uploads {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const queue = useRef<UploadQueue>(null);
   const sendNow = useEffectEvent(send);
   const report = useEffectEvent(onUploaded);
-  // Created before the form is shown, because a file can be dropped as soon as it is.
+  // A layout effect creates the queue before the form is shown, because from then on a file can be dropped.
   useLayoutEffect(() => {
     const opened = createUploadQueue({
       onChange: setUploads,

@@ -17,7 +17,7 @@ interface VisibilityFieldsProps {
   onChange: (changes: Partial<ListingDraft>) => void;
 }
 
-/** Who sees the piece, and where the shop itself finds it. Folded away for a piece that everybody sees. */
+/** The fields for who sees the piece, its inventory number and its location. Folded if it is listed and has neither of them. */
 export function VisibilityFields({ draft, failure, onChange }: VisibilityFieldsProps) {
   const { timezone } = useShop();
   const errors = failure?.fields ?? {};

@@ -13,7 +13,7 @@ export async function clientLoader() {
   return redirectIfDenied(await call('getLogo'));
 }
 
-/** Logo Manager: the logo, and an optional one for dark backgrounds. */
+/** The section Logo Manager: the shop's logo, and an optional one for dark backgrounds. */
 export default function LogoSection({ loaderData: answer }: Route.ComponentProps) {
   const { name } = useShop();
   const url = answer.success ? answer.logo : null;

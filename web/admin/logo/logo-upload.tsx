@@ -71,7 +71,7 @@ export function LogoUpload({ ground }: { ground: LogoGround }) {
         {progress !== null && (
           <progress className="progress" value={progress} max={1} aria-label={t`Uploading the logo`} />
         )}
-        {/* Mounted anew each time, so that the same failure is announced again. */}
+        {/* A new key for each attempt, so that the same failure is announced again. */}
         {outcome && (
           <Note key={attempt} tone={outcome.succeeded ? 'done' : 'failed'}>
             {outcome.text}
@@ -99,7 +99,7 @@ function useLogoUpload(ground: LogoGround) {
     form.append('logo', file);
     const answer = await call('uploadLogo', { form, query: { ground }, transport: uploadWithProgress(setProgress) });
     if (answer.success) await revalidate();
-    // With what was loaded again, and not before.
+    // The outcome appears together with the reloaded data, not earlier.
     startTransition(() => {
       setProgress(null);
       setOutcome(
@@ -112,7 +112,7 @@ function useLogoUpload(ground: LogoGround) {
   return { progress, outcome, attempt, upload };
 }
 
-/** The rules of the contract, checked before the upload. */
+/** Why the server would refuse the file, found before the upload; null if nothing is wrong with its type and size. */
 function problemOf(file: File): string | null {
   if (!file.type.startsWith('image/')) return failures.logoNotAnImage[1];
   return file.size >= limits.logo ? failures.logoTooLarge[1] : null;

@@ -21,7 +21,7 @@ const words: Readonly<Record<LogoGround, { action: string; question: string; res
   },
 };
 
-/** Removes a logo after a confirmation that says what replaces it. Renders nothing if there is no logo. */
+/** Removes a logo after a confirmation that says what replaces it. The button is shown only if there is a logo. */
 export function RemoveLogo({ ground, hasLogo }: { ground: LogoGround; hasLogo: boolean }) {
   const { action, question, result } = words[ground];
   const [asking, setAsking] = useState(false);

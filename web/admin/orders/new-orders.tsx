@@ -7,7 +7,7 @@ import { focusMain } from '../focus-main.ts';
 import { addressOf } from '../sections.ts';
 import { markSeen, useOrderNews } from './order-news.ts';
 
-/** The server counts at most this many. */
+/** The server counts at most this many new orders. */
 const highestCount = 100;
 
 export function formatCount(count: number): string {
@@ -38,7 +38,8 @@ interface NewOrdersOfferProps {
 }
 
 /**
- * Offers to load the orders that arrived after the list. If the list begins with the newest orders, they count as seen.
+ * The button that loads the orders that arrived after the list was loaded. If the list begins with the newest orders, all orders up to
+ * its `latestArrival` are marked as seen.
  */
 export function NewOrdersOffer({ list, isNewestFirst }: NewOrdersOfferProps) {
   const count = useOrderNews()?.newOrders ?? 0;

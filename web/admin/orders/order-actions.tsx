@@ -11,7 +11,7 @@ import { RecordPaymentDialog } from './record-payment-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { UpdateStatusDialog } from './update-status-dialog.tsx';
 
-/** What the own role may do with an order. Money is moved and recorded by owners alone. */
+/** The buttons for what the admin's role may do with an order, and their dialogs. Only owners move and record money. */
 export function OrderActions({ order, attempts }: { order: OrderDetails; attempts: readonly PaymentAttempt[] }) {
   const [mayUpdate, isOwner] = [useHasRole('staff'), useHasRole('owner')];
   const { payments } = useShop();
@@ -47,7 +47,7 @@ export function OrderActions({ order, attempts }: { order: OrderDetails; attempt
   );
 }
 
-/** The strip about the dispute says the reason to everybody; the description says it at the button. */
+/** Disabled during a dispute. The strip about the dispute shows the reason; here only screen readers get it. */
 function RefundButton({ order, onClick }: { order: OrderDetails; onClick: () => void }) {
   if (!hasDispute(order))
     return (

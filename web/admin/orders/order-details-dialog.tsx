@@ -19,13 +19,13 @@ import { OrderRecords } from './order-records.tsx';
 interface OrderDetailsDialogProps {
   /** Null while the dialog is closed. */
   orderId: string | null;
-  /** Changes when the order has changed and must be loaded again. */
+  /** A counter. When it changes, the order has changed and is loaded again. */
   changes: number;
   onUpdateStatus: (order: OrderDetails) => void;
   onClose: () => void;
 }
 
-/** Order Details (docs/behaviour/orders.md, 15). */
+/** The dialog Order Details (docs/behaviour/orders.md, 15). */
 export function OrderDetailsDialog({ orderId, changes, onUpdateStatus, onClose }: OrderDetailsDialogProps) {
   const titleId = useId();
   const mayUpdate = useHasRole('staff');
@@ -98,6 +98,6 @@ function useOrderDetails(orderId: string | null, changes: number, onFailed: () =
     });
     return () => leaving.abort();
   }, [orderId, changes]);
-  // Keeps its content while the dialog closes.
+  // The order stays shown while the dialog closes.
   return orderId === null || loaded?.id === orderId ? loaded : null;
 }

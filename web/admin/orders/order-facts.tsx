@@ -12,7 +12,7 @@ import { Price } from '../../shell/price.tsx';
 import { useTimes } from '../../shell/use-times.ts';
 import { Badge } from '../../ui/badge.tsx';
 
-/** The order, its buyer and its delivery. */
+/** The main facts of an order, its buyer and its delivery. */
 export function OrderFacts({ order }: { order: OrderDetails }) {
   return (
     <div className="panels gap-x-12! gap-y-6!">

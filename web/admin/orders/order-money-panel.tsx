@@ -13,11 +13,11 @@ import { hasRealMoney, leftToPay, stateInWords, sumsOf } from './order-money.ts'
 
 interface Row extends Payment {
   position: number;
-  /** The whole record. */
+  /** The payments record that the row belongs to. */
   record: readonly Payment[];
 }
 
-const sums: Column<Row, never>[] = [
+const amountColumns: Column<Row, never>[] = [
   {
     title: t`What`,
     cellClass: 'strong cell-main',
@@ -29,14 +29,14 @@ const sums: Column<Row, never>[] = [
     cell: ({ kind, amount }) => <Price of={kind === 'charge' ? amount : -amount} />,
   },
 ];
-const ways: Column<Row, never>[] = [
+const methodColumns: Column<Row, never>[] = [
   { title: t`How`, cellClass: 'cell-full', cell: ({ method }) => methodLabels[method] },
   { title: t`When`, cellClass: 'numeric muted cell-full', cell: ({ at }) => <Moment at={at} /> },
 ];
 const columns: Column<Row, never>[] = [
-  ...sums,
+  ...amountColumns,
   { title: t`State`, cellClass: 'cell-full', cell: (row) => <State row={row} /> },
-  ...ways,
+  ...methodColumns,
   {
     title: t`Reference`,
     cellClass: 'numeric subtle cell-full wrap-anywhere',
@@ -44,7 +44,7 @@ const columns: Column<Row, never>[] = [
   },
 ];
 /** Simulated payments have neither a state nor a reference. */
-const simulatedColumns = [...sums, ...ways];
+const simulatedColumns = [...amountColumns, ...methodColumns];
 
 interface MoneyPanelProps {
   order: OrderDetails;
@@ -66,7 +66,7 @@ export function MoneyPanel({ order, money }: MoneyPanelProps) {
 }
 
 function PaymentsRecord({ order }: { order: OrderDetails }) {
-  // The sums say what was received of an order that is paid in parts.
+  // For an order that is paid in parts, `Sums` shows what was received.
   if (order.payments.length === 0 && order.received !== undefined) return null;
   if (order.payments.length === 0) return <p className="px-5 py-4 muted">{t`Nothing has been paid.`}</p>;
   return (

@@ -45,11 +45,11 @@ it('the sums leave out refunds that failed and authorisations that were never ch
   expect(sumsOf([authorised, released])).toEqual({ charged: 0, refunded: 0, kept: 0, reserved: 0 });
 });
 
-it('what is left to pay has no error of binary fractions', () => {
+it('what is left to pay has no floating-point error', () => {
   expect(leftToPay(orderOf({ status: 'pending', totalPrice: 1000.3, received: 1000.1 }))).toBe(0.2);
 });
 
-it('simulated money and authorisations are not refunded by hand', () => {
+it('only money that was received for a sale can be refunded by hand', () => {
   expect(canRefund(orderOf({ payments: [line('charge', 100, 'captured')] }))).toBe(true);
   expect(canRefund(orderOf({ payments: [line('charge', 100)] }))).toBe(false);
   expect(canRefund(orderOf({ payments: [line('charge', 100, 'authorised')] }))).toBe(false);
@@ -81,7 +81,7 @@ it('a refund says what follows: pieces stay sold, go back on sale, or the order 
   expect(first({ isWhole: true, backOnSale: ['heron', 'carp'] })).toContain('the order is cancelled');
 });
 
-it('a payment is recorded in parts for a transfer alone, and for no day to come', () => {
+it('only an order that is paid by transfer takes a part of its price, and no payment has a future day', () => {
   const received = (order: OrderDetails, changes: object) =>
     receiptOf(order, { ...emptyReceipt(100, '2026-11-23'), ...changes }, { today: '2026-11-23', price });
   const transfer = orderOf({ status: 'pending', paymentMethod: 'transfer', received: 30 });
@@ -96,11 +96,11 @@ it('a payment is recorded in parts for a transfer alone, and for no day to come'
 });
 
 it.each(['Australia/Sydney', 'Pacific/Kiritimati', 'Pacific/Auckland', 'America/Los_Angeles', 'Etc/GMT+12'])(
-  'a day in %s has a moment of that day',
+  'momentOfDay returns a moment of that day in %s',
   (zone) => expect(dayIn(zone, new Date(momentOfDay('2026-11-23', zone)))).toBe('2026-11-23'),
 );
 
-it('says of money that came outside of a processor that it is given back by hand, and of simulated money that it was simulated', () => {
+it('a refund without a state is called simulated only if the payment was; otherwise the owner gives the money back by hand', () => {
   expect(stateInWords({ ...line('refund', 385), method: 'cash' }, [])).toBe('To be given back by you');
   expect(stateInWords(line('refund', 385), [line('charge', 385)])).toBe('Simulated');
   expect(stateInWords(line('refund', 385), [line('charge', 385, 'succeeded')])).toBe('To be given back by you');

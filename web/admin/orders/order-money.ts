@@ -3,7 +3,7 @@ import { asCents, fromCents, sumCents, toCents } from '#contract/money.ts';
 import type { OrderDetails, Payment } from '#contract/orders.ts';
 import { isSale, isSimulated, type PaymentState } from '#contract/states.ts';
 
-/** In units of the currency. */
+/** The sums of a payments record, in units of the currency. */
 export interface MoneySums {
   charged: number;
   refunded: number;

@@ -12,19 +12,20 @@ const maxPollInterval = 60_000;
 const news = createStore<OrderNews | null>(null);
 /** The `latestArrival` up to which this panel has marked orders as seen. */
 let markedUntil = 0;
-/** Responses can arrive out of order. A response is ignored if that of a later request has been used. */
-let asked = 0;
-let applied = 0;
+/** The number of the latest request. Responses can arrive out of order, and one older than the last used response is ignored. */
+let latestRequest = 0;
+/** The number of the request whose response was used last. */
+let usedRequest = 0;
 
-/** Null until the first answer. */
+/** The news about orders; null until the first answer. */
 export function useOrderNews(): OrderNews | null {
   return useStore(news, null);
 }
 
-/** The latest revision that an answer has named; 0 before the first. What is requested from now on contains all changes up to it. */
+/** The latest revision in an answer; 0 before the first. Answers to requests from now on contain all changes up to it. */
 export const knownRevision = (): number => news.get()?.revision ?? 0;
 
-/** Polls the news while the panel is open and visible. `onDenied`: the user is no longer an admin. */
+/** Polls the news while the panel is open and visible. `onDenied` is called when the user is no longer an admin. */
 export function useOrderNewsUpdates(onDenied: () => void): void {
   useEffect(() => {
     const leaving = new AbortController();
@@ -59,24 +60,24 @@ export function useOrderNewsUpdates(onDenied: () => void): void {
   }, [onDenied]);
 }
 
-/** Marks the orders of a list with this `latestArrival` as seen. */
+/** Marks as seen all orders up to the `latestArrival` of a list. */
 export async function markSeen(latestArrival: number): Promise<void> {
   if (latestArrival <= markedUntil) return;
   const answer = await call('markOrdersSeen', { body: { until: latestArrival } });
   if (!answer.success) return;
   markedUntil = Math.max(markedUntil, latestArrival);
   // Answers to earlier polls are ignored: they may have counted these orders as unseen.
-  applied = asked;
+  usedRequest = latestRequest;
   setNews({ newOrders: answer.newOrders, revision: answer.revision });
 }
 
 async function readNews(signal: AbortSignal): Promise<number> {
-  asked += 1;
-  const turn = asked;
+  latestRequest += 1;
+  const request = latestRequest;
   const answer = await call('getOrderNews', { signal });
   if (!answer.success) return answer.status;
-  if (turn > applied) {
-    applied = turn;
+  if (request > usedRequest) {
+    usedRequest = request;
     setNews({ newOrders: answer.newOrders, revision: answer.revision });
   }
   return 200;

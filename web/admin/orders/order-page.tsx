@@ -45,7 +45,7 @@ export function meta({ matches, params }: Route.MetaArgs) {
 
 const nothingKnown = { attempts: [], disputes: [] };
 
-/** An order with everything that is known about its money (docs/behaviour/admin.md, 18). */
+/** The page of an order (docs/behaviour/admin.md, 18). */
 export default function OrderPage({ loaderData, params }: Route.ComponentProps) {
   const loaded = useLiveOrder(loaderData);
   const order = orderOf(loaded);
@@ -147,7 +147,7 @@ function OrderParts({ order, money }: { order: OrderDetails; money: Parameters<t
   );
 }
 
-/** `isList`: the content has its own distance from the edges. */
+/** A panel with a title. `isList`: the content has its own padding. */
 function Panel({ title, isList = false, children }: { title: string; isList?: boolean; children: ReactNode }) {
   const titleId = useId();
   return (

@@ -22,12 +22,12 @@ interface OrderStripsProps {
   disputes: readonly PaymentDispute[];
 }
 
-/** What has to be done about an order, above everything else. */
+/** The strips at the top of an order's page. Each says what has to be done about the order. */
 export function OrderStrips({ order, attempts, disputes }: OrderStripsProps) {
   const isOwner = useHasRole('owner');
   const troubled = attempts.filter(({ state }) => state === 'attention');
   const isRefundFailed = hasFailedRefund(order);
-  // Here, because another strip may take the place of the one whose button was pressed.
+  // Kept here and not in a strip, because another strip may replace the one whose button was pressed.
   const [paidOrder, setPaidOrder] = useState<string | null>(null);
   const paidButton = isRefundFailed && isOwner && (
     <Button onClick={() => setPaidOrder(order.id)}>{t`Paid another way`}</Button>
@@ -97,7 +97,7 @@ function DisputeStrip({ dispute }: { dispute: PaymentDispute }) {
   );
 }
 
-/** Followed by a space. */
+/** A sentence with the last day to answer a dispute, followed by a space. */
 function AnswerBy({ moment }: { moment: string }) {
   const { weekday } = useTimes();
   const day = weekday(moment);

@@ -44,7 +44,7 @@ const requestOrders = (async (query, search, signal) => {
   return answer.success ? { ...answer, rows: answer.orders.map(completeOrder) } : answer;
 }) satisfies RequestRows<Order, OrderSortField>;
 
-/** Columns of the orders table (docs/behaviour/admin.md, 3), before that of the buttons. */
+/** Columns of the orders table (docs/behaviour/admin.md, 3), without the last one, which has the buttons. */
 const columns: Column<Order, OrderSortField>[] = [
   {
     title: t`Order ID`,
@@ -117,7 +117,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   return currentUrl.href === nextUrl.href || tableOf(currentUrl) !== tableOf(nextUrl);
 }
 
-/** Orders. The id of the open order is in the URL: `?order=K7M-4QX`. */
+/** The section Orders. The id of the open order is in the URL: `?order=K7M-4QX`. */
 export default function OrdersSection({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const openOrder = useOpenOrder();
@@ -178,7 +178,7 @@ export default function OrdersSection({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The buttons of each row. `onUpdate` is null for a viewer. */
+/** The column with the buttons of each row. `onUpdate` is null for a viewer. */
 function actionsColumn(
   onView: (order: Order) => void,
   onUpdate: ((order: Order) => void) | null,

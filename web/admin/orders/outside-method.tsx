@@ -7,7 +7,7 @@ interface OutsideMethodProps {
   onMethod: (method: PaymentMethod) => void;
 }
 
-/** The method of a payment that did not go through a processor. */
+/** The field for the method of a payment that did not go through a processor. */
 export function OutsideMethod({ method, onMethod }: OutsideMethodProps) {
   return (
     <Select

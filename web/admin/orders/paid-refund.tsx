@@ -11,7 +11,7 @@ interface PaidRefundDialogProps {
   onClose: () => void;
 }
 
-/** Says that a refund that failed was paid to the buyer in another way (docs/behaviour/payments.md, 40). */
+/** The dialog that records that a failed refund was paid to the buyer in another way (docs/behaviour/payments.md, 40). */
 export function PaidRefundDialog({ orderId, onClose }: PaidRefundDialogProps) {
   const [note, setNote] = useState('');
   return (

@@ -5,8 +5,9 @@ import type { PaymentMethod } from '#contract/states.ts';
 import { leftToPay } from './order-money.ts';
 import { amountIn } from './refund-draft.ts';
 
-/** What the owner has entered of money that came. */
+/** What the owner has entered about a payment that was received. */
 export interface ReceiptDraft {
+  /** As typed, in units of the currency. */
   amount: string;
   method: PaymentMethod;
   /** "2026-11-23" in the shop's time zone. */
@@ -22,11 +23,13 @@ export const emptyReceipt = (left: number, day: string): ReceiptDraft => ({
 });
 
 interface Receipt {
+  /** In units of the currency. */
   amount: number;
+  /** A sentence about what follows from recording it. */
   follows: string;
 }
 
-/** What recording the draft does, or what is wrong with it (docs/behaviour/payments.md, 19). The server decides again. */
+/** What recording the draft does, or the errors of its fields (docs/behaviour/payments.md, 19). The server decides again. */
 export function receiptOf(
   order: OrderDetails,
   draft: ReceiptDraft,

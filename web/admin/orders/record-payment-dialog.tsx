@@ -22,7 +22,7 @@ interface RecordPaymentDialogProps {
   onRecorded: () => void;
 }
 
-/** Records money that came outside of the processor. Mounted while it is open; asks before what was entered is lost. */
+/** The dialog that records money from outside of the processor. Mounted only while it is open; asks before entered values are lost. */
 export function RecordPaymentDialog({ order, onClose, onRecorded }: RecordPaymentDialogProps) {
   const { timezone } = useShop();
   return (

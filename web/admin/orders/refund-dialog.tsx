@@ -21,7 +21,7 @@ interface RefundDialogProps {
   onRefunded: () => void;
 }
 
-/** Refunds a part of an order or all of it. Mounted while it is open; asks before what was entered is lost. */
+/** The dialog that refunds an order or a part of it. Mounted only while it is open; asks before entered values are lost. */
 export function RefundDialog({ order, isByProcessor, onClose, onRefunded }: RefundDialogProps) {
   return (
     <DraftDialog title={t`Refund`} first={() => emptyRefund} onClose={onClose} onDone={onRefunded}>
@@ -81,7 +81,7 @@ function RefundForm({ order, isByProcessor, draft, onChange, onLeave, onDone }: 
   );
 }
 
-/** Checks what was entered, and refunds it. `onRefunded` gets the sum, as a price. */
+/** Checks what was entered, and sends the refund. `onRefunded` gets the refunded amount, formatted as a price. */
 function useRefund(order: OrderDetails, draft: RefundDraft, onRefunded: (sum: string) => void) {
   const price = usePrices();
   const outcome = outcomeOf(order, draft, price);

@@ -3,9 +3,11 @@ import { asCents, fromCents, sumPrices, toCents } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { OrderStatus } from '#contract/states.ts';
 
-/** What the owner has entered. */
+/** What the owner has entered about a refund. */
 export interface RefundDraft {
+  /** Whether everything that is left is refunded; `amount` is ignored then. */
   isWhole: boolean;
+  /** As typed, in units of the currency. */
   amount: string;
   reason: string;
   /** Ids of the listings that leave the order and can be bought again. */
@@ -20,6 +22,7 @@ export interface RefundOutcome {
   listingIds: string[];
   /** The total of the order afterwards. */
   left: number;
+  /** Sentences about what else happens. */
   follows: string[];
 }
 
@@ -74,7 +77,7 @@ const staysWithPieces: Readonly<Record<OrderStatus, string>> = {
   cancelled: t`The order stays cancelled, and its pieces stay sold.`,
 };
 
-/** Accepts "1,250.00"; null for anything else that is not a number with at most two decimals. */
+/** The amount in a text such as "1250.5" or "1,250.00"; null if it is not a number with at most two decimals. */
 export function amountIn(text: string): number | null {
   const plain = text.trim().replace(/(\d),(?=\d{3}\b)/g, '$1');
   return /^\d+(\.\d{1,2})?$/.test(plain) ? Number(plain) : null;

@@ -8,7 +8,7 @@ interface StripProps {
   children: ReactNode;
 }
 
-/** What has to be done about an order, with its buttons. */
+/** A notice of what has to be done about an order, with the buttons for it. */
 export function Strip({ title, titleId, isBad = false, actions, children }: StripProps) {
   return (
     <div className={isBad ? 'strip strip-bad' : 'strip'}>

@@ -23,7 +23,7 @@ interface UpdateStatusDialogProps {
   onChanged: () => void;
 }
 
-/** Sets any status. The server refuses a status that would sell a listing twice (docs/behaviour/orders.md, 4 and 9). */
+/** The dialog that sets any status of an order. The server refuses one that would sell a listing twice (docs/behaviour/orders.md, 4, 9). */
 export function UpdateStatusDialog({ order, onClose, onChanged }: UpdateStatusDialogProps) {
   const titleId = useId();
   const [shown, setShown] = useState(order);

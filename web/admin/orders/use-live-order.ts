@@ -6,9 +6,9 @@ import { knownRevision, useOrderNews } from './order-news.ts';
 
 export interface LoadedOrder {
   details: Answer<'getOrderAsAdmin'>;
-  /** What the processor says. */
+  /** The attempts to pay for the order and its disputes, as the processor reports them. */
   money: Answer<'getOrderMoney'>;
-  /** Changes up to this revision are certain to be in it. */
+  /** `details` and `money` include all changes up to this revision. */
   revision: number;
 }
 
@@ -19,7 +19,7 @@ export async function requestOrder(id: string, signal?: AbortSignal): Promise<Lo
   return { details, money, revision };
 }
 
-/** The loaded order, read again when the shop says that an order has changed. Without a connection the last one stays. */
+/** The loaded order, loaded again when the revision says that an order has changed. If that fails, the last one stays. */
 export function useLiveOrder(loaded: LoadedOrder): LoadedOrder {
   const revision = useOrderNews()?.revision ?? 0;
   const [fresh, setFresh] = useState<{ of: LoadedOrder; order: LoadedOrder } | null>(null);

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 
-/** Opens an order over the table, or closes it with null. One step back in the history restores the table. */
+/** Returns a function that opens an order over the table, or with null closes it. One step back in the history shows the table again. */
 export function useOpenOrder(): (id: string | null) => void {
   const navigate = useNavigate();
   const [search] = useSearchParams();

@@ -17,7 +17,7 @@ export const attemptStateLabels: Readonly<Record<AttemptState, string>> = {
   attention: t`Needs attention`,
 };
 
-/** Colours of the badges; grey without one. */
+/** The colours of the badges of the states; undefined is grey. */
 export const attemptStateTones = {
   opening: 'pending',
   open: 'pending',

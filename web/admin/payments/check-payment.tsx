@@ -14,7 +14,7 @@ interface CheckPaymentProps {
   onChecked: (payment: PaymentAttempt) => void;
 }
 
-/** Asks the processor for the state of a payment now, and says the answer beside the button. */
+/** The button that asks the processor for the state of a payment, and the answer beside it. */
 export function CheckPayment({ payment, describedBy, onChecked }: CheckPaymentProps) {
   const [answer, setAnswer] = useState('');
   const { isBusy, failure, submit } = useSubmission(async () => {

@@ -78,7 +78,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadTable(request, columns, requestPayments);
 }
 
-/** Attempts to pay at the processor, newest first. The state to show is in the URL: `?state=attention`. */
+/** The section Payments: attempts to pay at the processor, newest first. The state to show is in the URL: `?state=attention`. */
 export default function PaymentsSection({ loaderData }: Route.ComponentProps) {
   const mayCheck = useHasRole('owner');
   const [rows, showChecked] = useCheckedRows(loaderData.rows);
@@ -108,7 +108,10 @@ export default function PaymentsSection({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Shows a checked row without loading the list again: a filter might leave the row out, and its answer with it. */
+/**
+ * The rows, and a function that replaces one after a check. The list is not loaded again, because a filter could remove the row together
+ * with the answer that it shows.
+ */
 function useCheckedRows(loaded: PaymentAttempt[]): [PaymentAttempt[], (checked: PaymentAttempt) => void] {
   const [list, setList] = useState({ loaded, rows: loaded });
   if (list.loaded !== loaded) setList({ loaded, rows: loaded });

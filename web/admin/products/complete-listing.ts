@@ -2,10 +2,10 @@ import type { Listing } from '#contract/catalog.ts';
 
 /** Fills in missing parts of a listing with empty values, so that the rest can be shown. */
 export function completeListing(listing: Pick<Listing, 'id'> & Partial<Listing>): Listing {
-  return { ...nothing, ...listing };
+  return { ...emptyListing, ...listing };
 }
 
-const nothing: Omit<Listing, 'id'> = {
+const emptyListing: Omit<Listing, 'id'> = {
   name: '',
   price: 0,
   images: [],

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { ListingFilterName } from '#contract/states.ts';
 
-/** The filters of the products, and of the pieces for a catalogue. */
+/** What the status filters are called, under Products and where pieces for a catalogue are chosen. */
 export const listingFilterLabels: Readonly<Record<ListingFilterName, string>> = {
   available: t`Available`,
   reserved: t`Reserved`,

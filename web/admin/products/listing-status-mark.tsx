@@ -7,7 +7,7 @@ import { visibilityLabels } from '../listing-form/visibility-labels.ts';
 
 type Standing = Pick<Listing, 'status' | 'reserved'> & Pick<AdminListing, 'visibility'>;
 
-/** Sold, Available or Discontinued, whether the listing is on hold, and who sees it if not everybody does. */
+/** The state of a listing in words: available, sold or discontinued, whether it is reserved, and who sees it if not everybody does. */
 export function statusWords({ visibility = 'listed', status, reserved }: Standing): string {
   const state = status === 'available' && reserved ? 'reserved' : status;
   if (state === 'available') return visibility === 'listed' ? t`Available` : visibilityLabels[visibility];

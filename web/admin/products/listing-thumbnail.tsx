@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Listing } from '#contract/catalog.ts';
 
-/** Enough for the 34 px of the table at three device pixels per pixel. */
+/** Pixels of the image: enough for the 34 px of the table at three device pixels per CSS pixel. */
 const sharp = 102;
 
-/** The first image, cropped to the table's format, or the text that there is none. */
+/** Shows the first image, cropped to the table's format, or the text that there is none. */
 export function ListingThumbnail({ listing }: { listing: Pick<Listing, 'imageSet'> }) {
   const [image] = listing.imageSet;
   const url = image?.variants.find(({ type, width }) => type === 'image/webp' && width >= sharp)?.url ?? image?.url;

@@ -8,7 +8,10 @@ import { useTimes } from '../../shell/use-times.ts';
 
 type Found = { orders: readonly Order[]; total: number } | 'failed';
 
-/** Shown before a listing is deleted: the orders that contain it, and that they are kept. Nothing if there are none. */
+/**
+ * Lists the orders that contain a listing and says that they are kept. Shown before the listing is deleted. Without orders it shows
+ * nothing, unless the listing is sold.
+ */
 export function OrdersOfListing({ listing: { id, status } }: { listing: Pick<Listing, 'id' | 'status'> }) {
   const [found, setFound] = useState<Found | null>(null);
   useEffect(() => {

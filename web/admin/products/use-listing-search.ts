@@ -6,11 +6,11 @@ import { useSubmission } from '../../ui/use-submission.ts';
 
 interface FoundListings {
   listings: readonly AdminListing[];
-  /** Also those that are not in `listings`. */
+  /** How many listings match, also those that are not in `listings`. */
   total: number;
 }
 
-/** Searches on demand. `found` is what the latest search has found, null without one. */
+/** Searches on demand. `found` is what the latest search has found; null before the first search and after `clear`. */
 export function useListingSearch(search: () => Promise<Answer<'listListingsAsAdmin'>>) {
   const [found, setFound] = useState<FoundListings | null>(null);
   const submission = useSubmission(async () => {

@@ -1,2 +1,2 @@
-/** Of the list of returns. */
+/** The address of the list of returns. */
 export const returnsAddress = '/admin/orders/returns';

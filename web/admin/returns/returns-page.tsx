@@ -76,7 +76,10 @@ export function meta({ matches }: Route.MetaArgs) {
   return panelMeta(t`Returns`, matches[0].loaderData?.shop.name);
 }
 
-/** What buyers asked to return, newest first. The state to show is in the URL: `?state=requested`. Each is answered on its order's page. */
+/**
+ * Lists the returns that buyers asked for, newest first. The state to show is in the URL: `?state=requested`. Each return is answered on
+ * the page of its order.
+ */
 export default function ReturnsPage({ loaderData }: Route.ComponentProps) {
   return (
     <TableSection

@@ -13,7 +13,7 @@ export interface BankFieldsProps {
   onChange: (changes: Partial<BankDraft>) => void;
 }
 
-/** The account that receives transfers, BPAY, and how long pieces are reserved meanwhile. */
+/** The fields for the account that receives transfers, for BPAY, and for how long pieces are reserved until the money comes. */
 export function BankAccountFields(props: BankFieldsProps) {
   return (
     <section className="panel">
@@ -95,7 +95,7 @@ function ReservationFields(props: BankFieldsProps) {
   );
 }
 
-/** The attributes of a field for text. */
+/** Returns a function that gives the props of the text field with a name. */
 function textOf({ draft, failure, onChange }: BankFieldsProps) {
   return (name: keyof BankDraft): Partial<ComponentProps<typeof TextField>> => ({
     name,

@@ -9,7 +9,7 @@ import { useSubmission } from '../../ui/use-submission.ts';
 import { adminFailure } from '../admin-failure.ts';
 import { goodNews, problemsOf } from './connection-words.ts';
 
-/** Asks the processor now. Each answer or failure appears above its button and is announced. */
+/** Buttons that check the connection to the processor, compare payments, and make a test purchase. Results appear above them. */
 export function ConnectionActions({ isTest }: { isTest: boolean }) {
   const { revalidate } = useRevalidator();
   const [check, setCheck] = useState<ConnectionCheck | null>(null);

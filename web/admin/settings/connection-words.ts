@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Connection, ConnectionCheck } from '#contract/reconciliation.ts';
 
-/** What is wrong with the connection, one sentence each; empty if nothing is. */
+/** What is wrong with the connection, one sentence for each problem; empty if there is none. */
 export function problemsOf(check: ConnectionCheck): string[] {
   if (check.key === 'unreachable') return [t`Stripe cannot be reached right now. Please try again in a moment.`];
   if (check.key === 'refused') return [t`Stripe does not know the secret key. Set it anew where the shop runs.`];
@@ -27,7 +27,7 @@ function endpointProblems({ webhook, webhookUrl, apiVersion, expectedVersion, mi
   return problems;
 }
 
-/** What the check found to be right. */
+/** What to tell the owner after a check that found no problem. */
 export function goodNews({ webhook }: ConnectionCheck): string {
   return webhook === 'unreadable'
     ? t`Stripe accepts the key. It may not read webhook endpoints, so the endpoint was not checked: a test purchase shows whether it works.`

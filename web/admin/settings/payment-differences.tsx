@@ -12,7 +12,7 @@ import { adminFailure } from '../admin-failure.ts';
 export const differencesPerPage = 10;
 
 interface PaymentDifferencesProps {
-  /** The first page. */
+  /** The first page of the differences. */
   first: readonly PaymentDifference[];
   total: number;
 }
@@ -23,7 +23,7 @@ export function PaymentDifferences({ first, total }: PaymentDifferencesProps) {
     after: first,
     rows: [],
   });
-  // Loaded again: the further pages may have changed.
+  // When the first page was loaded again, the further pages may be out of date.
   const further = more.after === first ? more.rows : [];
   const shown = [...first, ...further];
   const { isBusy, failure, submit } = useSubmission(async () => {

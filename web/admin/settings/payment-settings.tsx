@@ -28,7 +28,7 @@ export async function clientLoader() {
   };
 }
 
-/** How buyers pay (docs/behaviour/settings.md, 2): one part of the page for each way, each in a file of its own. */
+/** The settings for payments (docs/behaviour/settings.md, 2). Each part of the page is in a file of its own. */
 export default function PaymentSettings({ loaderData: { settings, connection, comparison } }: Route.ComponentProps) {
   const { payments } = useShop();
   const failure = [settings, connection, comparison].find((answer) => !answer.success);
@@ -54,7 +54,7 @@ export default function PaymentSettings({ loaderData: { settings, connection, co
   );
 }
 
-/** The owner's bank account, saved on its own. */
+/** The form with the ways to pay and the owner's bank account. */
 function BankSettings({ saved }: { saved: Settings }) {
   const { draft, changed, isBusy, failure, form, change, discard } = useSectionForm({
     saved: bankDraftOf(saved),

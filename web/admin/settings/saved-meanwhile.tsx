@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/note.tsx';
 
-/** Two owners changed the same fields. This one sees which, before saving again replaces the other's values. */
+/** Says which fields (`news`) somebody else has saved meanwhile, before this owner replaces their values by saving again. */
 export function SavedMeanwhile({ news, onTake }: { news: readonly string[]; onTake: () => void }) {
   const names = news.join(', ');
   return (

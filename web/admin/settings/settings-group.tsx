@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 
-/** Fields of one thing, with what they are for beside them. */
+/** Fields that belong together, with a title and an explanation (`words`) beside them. */
 export function SettingsGroup({ title, words, children }: { title: string; words: ReactNode; children: ReactNode }) {
   return (
     <div className="settings-group">

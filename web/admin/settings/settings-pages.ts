@@ -35,7 +35,7 @@ export function addressOfSettings(id: SettingsPage['id']): string {
   return `/admin/settings/${id}`;
 }
 
-/** The page of a path. */
+/** The page of settings that a path belongs to; the first page if there is none. */
 export function settingsPageOf(pathname: string): SettingsPage {
   return settingsPages.find(({ id }) => pathname.startsWith(addressOfSettings(id))) ?? settingsPages[0];
 }

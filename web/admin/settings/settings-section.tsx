@@ -8,7 +8,7 @@ import type { Route } from './+types/settings-section.ts';
 import { addressOfSettings, settingsPageOf, settingsPages } from './settings-pages.ts';
 import { settingsTitles } from './settings-titles.ts';
 
-/** `/admin/settings` itself has no page: it leads to the first one that the own role sees. */
+/** `/admin/settings` itself has no page: it leads to the first one that the role of the signed-in person sees. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const role = await requireAdmin();
   if (!/\/settings\/?$/.test(new URL(request.url).pathname)) return null;
@@ -16,7 +16,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   throw redirect(first ? addressOfSettings(first.id) : '/admin');
 }
 
-/** The settings of the shop: one page for each section, each saved on its own. */
+/** The settings of the shop: one page for each section. Each page is saved separately. */
 export default function SettingsSection() {
   const { id } = settingsPageOf(useLocation().pathname);
   const row = useCurrentInView(id);

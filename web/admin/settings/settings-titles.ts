@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { SettingsPage } from './settings-pages.ts';
 
-/** Not in settings-pages.ts, which routes.ts imports without the macros of translations. */
+/** The titles of the pages. They are not in settings-pages.ts, because routes.ts imports that file without the translation macros. */
 export const settingsTitles: Readonly<Record<SettingsPage['id'], string>> = {
   shop: t`Shop`,
   home: t`Home page`,

@@ -12,8 +12,8 @@ interface SectionForm<Draft> {
   saved: Draft;
   fields: readonly (keyof Draft)[];
   /**
-   * Receives the changed fields, their last saved values, and the whole draft. Returns a failure directly, not a promise, if nothing was
-   * sent.
+   * Receives the changed fields with their last saved values (`expected`), the whole draft, and the names of the changed fields.
+   * Returns a failure directly, not a promise, if nothing was sent.
    */
   save: (
     body: Partial<Draft> & { expected: Partial<Draft> },
@@ -28,18 +28,18 @@ interface State<Draft> {
   changes: Partial<Draft>;
   /** The saved values before somebody else changed one of the same fields; null without a conflict. */
   replaced: Draft | null;
-  /** Raised when the form was reset, or saved with nothing left to save. */
+  /** Increases when the form is reset, or saved with no further change left. */
   round: number;
 }
 
-const ofSettings = { saved: t`Settings saved`, failed: t`Failed to save the settings` };
+const usualWords = { saved: t`Settings saved`, failed: t`Failed to save the settings` };
 
 /**
  * The form of a section of settings whose fields are JSON values. Only changed fields are sent, with the values that were read, so that
  * two owners do not overwrite each other. `disputed` are the fields that both this person and somebody else have changed.
  * What is typed during saving is kept as a further change.
  */
-export function useSectionForm<Draft extends object>({ saved, fields, save, words = ofSettings }: SectionForm<Draft>) {
+export function useSectionForm<Draft extends object>({ saved, fields, save, words = usualWords }: SectionForm<Draft>) {
   const [{ changes, replaced, round }, setState] = useState<State<Draft>>({ changes: {}, replaced: null, round: 0 });
   const { revalidate } = useRevalidator();
   const draft: Draft = { ...saved, ...changes };
@@ -55,7 +55,7 @@ export function useSectionForm<Draft extends object>({ saved, fields, save, word
     if (!answer.success) setState((latest) => ({ ...latest, replaced: saved }));
     await revalidate();
     if (!answer.success) return undefined;
-    // In one render with the saved values, so that the earlier ones are not shown in between.
+    // startTransition renders this together with the reloaded values, so that the earlier ones are not shown in between.
     startTransition(() =>
       setState((latest) => {
         const since = fields.filter((field) => field in latest.changes && !isSame(latest.changes[field], sent[field]));
@@ -87,10 +87,10 @@ export function useSectionForm<Draft extends object>({ saved, fields, save, word
     form,
     change: (more: Partial<Draft>) => setState((latest) => ({ ...latest, changes: { ...latest.changes, ...more } })),
     /** For changes that are computed from the latest value, for example when an upload ends. */
-    changeWith: (of: (draft: Draft) => Partial<Draft>) =>
+    changeWith: (changesOf: (draft: Draft) => Partial<Draft>) =>
       setState((latest) => ({
         ...latest,
-        changes: { ...latest.changes, ...of({ ...saved, ...latest.changes }) },
+        changes: { ...latest.changes, ...changesOf({ ...saved, ...latest.changes }) },
       })),
     discard: () => reset(),
     takeTheirs: () => reset(only(draft, undisputed)),

@@ -26,7 +26,7 @@ const { passwordMinimum } = limits;
 
 const nobody: NewPerson = { email: '', role: 'viewer', name: '', password: '' };
 
-/** Gives a role to an account, or to a new one if the email has none. */
+/** The dialog that gives a role to the account of an email, or to a new account if the email has none. */
 export function AddPersonDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const titleId = useId();
   return (
@@ -88,7 +88,10 @@ function AddPersonForm({ titleId, onClose }: { titleId: string; onClose: () => v
   );
 }
 
-/** Who is added, in one or two steps: once the email has proved to have no account, the form asks for a new one. */
+/**
+ * The state of the form. The first step gives the role to the account of the email. If there is none, a second step asks for the
+ * name and the password of a new account.
+ */
 function useNewPerson(onAdded: () => void) {
   const { revalidate } = useRevalidator();
   const [draft, setDraft] = useState(nobody);

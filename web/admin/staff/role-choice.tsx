@@ -7,7 +7,7 @@ interface RoleChoiceProps {
   onRole: (role: Role) => void;
 }
 
-/** The roles with what each may do, of which one is chosen. */
+/** Radio buttons for the roles, each with what it may do. */
 export function RoleChoice({ role, onRole }: RoleChoiceProps) {
   return (
     <fieldset>

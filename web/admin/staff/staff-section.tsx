@@ -22,7 +22,7 @@ export async function clientLoader() {
   return redirectIfDenied(await call('listStaff'));
 }
 
-/** Everybody with a role (docs/behaviour/admin.md, 11). */
+/** The section of everybody who has a role (docs/behaviour/admin.md, 11). */
 export default function StaffSection({ loaderData: answer }: Route.ComponentProps) {
   const [adding, setAdding] = useState(false);
   const [change, setChange] = useState<RoleChange | null>(null);

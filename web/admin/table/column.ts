@@ -5,7 +5,7 @@ import type { ShopFront } from '#contract/page-services.ts';
 export interface CsvColumn<Row> {
   title: string;
   /**
-   * The cell of a row: amounts as numbers, times in the shop's time zone. Without it, the column is not in the file.
+   * Returns the cell of a row: amounts as numbers, times in the shop's time zone. Without it, the column is not in the file.
    */
   csv?: (row: Row, shop: ShopFront) => string | number;
 }
@@ -14,12 +14,12 @@ export interface CsvColumn<Row> {
 export interface Column<Row, Field extends string> extends CsvColumn<Row> {
   /** The field by which the server sorts; without it the column cannot be sorted. */
   sort?: Field;
-  /** Numbers are aligned right. */
+  /** Aligns the column right, for example numbers and buttons. */
   right?: boolean;
-  /** Class of its cells, for example `cell-main`: its place in the row on narrow screens (web/admin/table/admin-table.css). */
+  /** Class of the cells, for example `cell-main`, which sets their place on narrow screens (web/admin/table/admin-table.css). */
   cellClass?: string;
   cell: (row: Row) => ReactNode;
-  /** In the head instead of the title, for a column that is not sorted. */
+  /** Replaces the title in the head of a column that cannot be sorted. */
   head?: ReactNode;
 }
 

@@ -37,7 +37,7 @@ test('writes a byte order mark, a head and every row, without columns that have 
 });
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '\t=1', '\r\nx', '\uFF1D1', '\uFF20x', '=HYPERLINK("//x")'])(
-  'what a spreadsheet would calculate begins with an apostrophe: %j',
+  'puts an apostrophe before a text that a spreadsheet could read as a formula: %j',
   (text) => {
     expect(csvCell(text).startsWith(`"'`)).toBe(true);
   },

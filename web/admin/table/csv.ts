@@ -3,7 +3,7 @@ import { csvText } from '#contract/csv.ts';
 import type { ShopFront } from '#contract/page-services.ts';
 import type { CsvColumn } from './column.ts';
 
-/** The rows as a CSV file, without columns that have no value in it. */
+/** The rows as a CSV file, without columns that have no CSV value. */
 export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[], shop: ShopFront): string {
   const written = columns.filter(({ csv }) => csv !== undefined);
   return csvText([
@@ -12,7 +12,7 @@ export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Ro
   ]);
 }
 
-/** The currency of the amounts in a row. */
+/** The column with the currency of the amounts in a row. */
 export const currencyColumn: CsvColumn<unknown> = { title: t`Currency`, csv: (_row, { currency }) => currency };
 
 /** A time as "2026-11-20 15:27" in the shop's time zone, which spreadsheets read as a date. */

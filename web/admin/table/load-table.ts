@@ -18,7 +18,7 @@ export interface RowsQuery<Field extends string> {
 
 export type Rows<Row> = { success: true; rows: Row[]; total: number } | Failure;
 
-/** Requests rows from the server. `search` has all parameters of the URL, so also those of one list only, for example a status. */
+/** Requests rows from the server. `search` has all parameters of the URL, also those that only one list knows, for example a status. */
 export type RequestRows<Row, Field extends string> = (
   query: RowsQuery<Field>,
   search: URLSearchParams,
@@ -33,7 +33,7 @@ export interface TableContent<Row> {
   failure: string | null;
 }
 
-/** Loads the page of a URL. For a page beyond the last one, it redirects to the last one. */
+/** Loads the page of a list that a URL names. For a page beyond the last one, it redirects to the last one. */
 export async function loadTable<Row, Field extends string>(
   request: Request,
   columns: readonly Column<Row, Field>[],
@@ -79,8 +79,8 @@ export function requestPage<Row, Field extends string>(
 }
 
 /**
- * Every row that matches a URL, on all pages, in as few sequential requests as possible. A row that moves to the next
- * page between two requests is included once. `onProgress` is called with the number of rows so far.
+ * Loads every row that matches a URL, page by page, with as few requests as possible. A row that moves to the next page
+ * between two requests is included once. `onProgress` is called with the number of rows so far and of all rows.
  */
 export async function loadAllRows<Row, Field extends string>(
   search: URLSearchParams,

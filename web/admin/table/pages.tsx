@@ -8,7 +8,7 @@ interface PagesProps {
   label: string;
   page: number;
   total: number;
-  /** Its parameter in the URL, if another list of the page has `page`. */
+  /** The parameter of the page number in the URL, if `page` belongs to another list. */
   parameter?: string;
 }
 

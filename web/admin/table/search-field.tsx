@@ -14,7 +14,7 @@ interface SearchFieldProps {
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const id = useId();
   const [text, setText] = useState(value);
-  // The search text that the URL has or is about to have. Only a different text of the URL replaces what was typed.
+  // The search text that this field last sent to the URL or took from it. Only another text in the URL replaces what was typed.
   const [searched, setSearched] = useState(value);
   const [seen, setSeen] = useState(value);
   if (seen !== value) {

@@ -10,7 +10,7 @@ interface SortSelectProps<Field extends string> {
   /** The chosen order, also while its rows are loading. */
   sorting: Sorting<Field> | null;
   onSort: (sorting: Sorting<Field> | null) => void;
-  /** Whether the rows are in no column's order without a choice. */
+  /** Whether the rows are ordered newest first as long as no column is chosen. */
   isNewestFirst: boolean;
 }
 

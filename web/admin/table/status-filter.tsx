@@ -4,7 +4,7 @@ import { useParameterChoice } from './use-address-change.ts';
 interface StatusFilterProps<Status extends string> {
   statuses: readonly Status[];
   labels: Readonly<Record<Status, string>>;
-  /** Its parameter in the URL, and its words. */
+  /** The parameter in the URL, which also decides the words. */
   parameter?: 'status' | 'state';
 }
 
@@ -13,7 +13,7 @@ const words = {
   state: { label: t`State`, all: t`All states` },
 } as const;
 
-/** Filters rows by status: `?status=paid`. */
+/** A select that shows only rows of one status (`?status=paid`) or state. */
 export function StatusFilter<Status extends string>(props: StatusFilterProps<Status>) {
   const { statuses, labels, parameter = 'status' } = props;
   const [chosen, choose] = useParameterChoice(parameter);

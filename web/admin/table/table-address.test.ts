@@ -13,7 +13,7 @@ test('reads search, sort order and page from the URL', () => {
 });
 
 test.each(['', 'sort=price&page=0', 'sort=--date&page=-1', 'sort=-&page=1.5', 'page=99999999', 'sort=constructor'])(
-  'what an address cannot mean is left out: %s',
+  'ignores missing and invalid parameters: %j',
   (search) => {
     expect(read(search)).toEqual({ q: '', sorting: null, page: 1 });
   },

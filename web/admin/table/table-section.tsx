@@ -13,7 +13,7 @@ import { nextSorting, readTableAddress, type Sorting, writeSorting } from './tab
 import { useAddressChange, usePendingSearch } from './use-address-change.ts';
 
 export interface TableWords {
-  /** "1 piece", "1,200 pieces". `count` is the number in digits. */
+  /** The number of all rows, as "1 piece" or "1,200 pieces". `count` is `total` in digits. */
   counted: (total: number, count: string) => string;
   /** Label of the search. */
   search: string;
@@ -26,7 +26,7 @@ export interface TableWords {
 }
 
 interface TableSectionProps<Row, Field extends string> {
-  /** Before the heading, on a page below a section. */
+  /** The link to the section above, rendered before the heading. */
   crumbs?: ReactNode;
   title: string;
   words: TableWords;

@@ -2,7 +2,7 @@ import { startTransition, useCallback, useOptimistic } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { changedAddress } from './table-address.ts';
 
-/** Opens the same section with other parameters. Searches while typing leave only one entry in the history. */
+/** Returns a function that opens the same section with other parameters. Searches while typing leave only one entry in the history. */
 export function useAddressChange(): (changes: Readonly<Record<string, string | null>>) => void {
   const navigate = useNavigate();
   const search = usePendingSearch();

@@ -31,7 +31,7 @@ export function AdminDialog({ user, onClose }: AdminDialogProps) {
 
 const actionLabel = ({ isAdmin }: User) => (isAdmin ? t`Remove Admin` : t`Make Admin`);
 
-/** Names the user and explains the effect. */
+/** The question of the dialog. It names the user and the effect. */
 function questionAbout({ name, email, isAdmin }: User, isOneself: boolean): string {
   const person = name ? `${name} (${email})` : email;
   if (!isAdmin)

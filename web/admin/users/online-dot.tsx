@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-/** A filled dot or a ring. `labelled` adds a text alternative for places without a visible label. */
+/** A dot if the user is online, otherwise a ring. `labelled` adds a text alternative for places without a visible label. */
 export function OnlineDot({ isOnline, labelled = false }: { isOnline: boolean; labelled?: boolean }) {
   return (
     <span

@@ -36,7 +36,7 @@ const statusOf = ({ blockedAt, isOnline }: User) => {
   return isOnline ? t`Online` : t`Offline`;
 };
 
-/** Columns of the users table. Without `onChangeRights` roles are words. */
+/** The columns of the users. If `onChangeRights` is null, roles are text instead of buttons. */
 const columnsWith = (onChangeRights: ((user: User) => void) | null): Column<User, UserSortField>[] => [
   {
     title: t`ID`,
@@ -87,7 +87,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadTable(request, columnsWith(null), requestUsers);
 }
 
-/** Users (docs/behaviour/accounts.md, 21). */
+/** The section of all users (docs/behaviour/accounts.md, 21). */
 export default function UsersSection({ loaderData }: Route.ComponentProps) {
   const session = useSession();
   const isOwner = useHasRole('owner');

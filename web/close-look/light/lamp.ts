@@ -11,6 +11,7 @@ export interface Lamp {
   height: number;
 }
 
+/** The range and the steps of `Lamp.height`, in its unit; `first` is the height at the beginning. */
 export const heights = { min: 4, max: 60, step: 2, first: 16 };
 
 /** The eight directions, row by row from the top left. `azimuth` in degrees: 0 is right, 90 above the upper edge. */
@@ -31,19 +32,20 @@ const wholePicture: Box = { x: 0, y: 0, width: 1, height: 1 };
 
 export const pieceOf = ({ box }: Pick<CloseLook, 'box'>): Box => box ?? wholePicture;
 
-/** A light near the edge of the piece on this side, or near its corner. */
+/** The lamp over the piece, close to the edge or corner that the direction names. */
 export function lampFrom(direction: Direction, look: Pick<CloseLook, 'box'>, height: number): Lamp {
   const { x, y, width, height: tall } = pieceOf(look);
   const [across, down] = sidesOf(direction);
   return { x: x + width * (0.5 + 0.47 * across), y: y + tall * (0.5 + 0.47 * down), height };
 }
 
+/** -1 is left or top, 1 is right or bottom, 0 is the middle. */
 function sidesOf(direction: Direction): [across: number, down: number] {
   const across = direction.includes('w') ? -1 : direction.includes('e') ? 1 : 0;
   return [across, direction.startsWith('n') ? -1 : direction.startsWith('s') ? 1 : 0];
 }
 
-/** The lamp, moved so that it is at most 5 percent of the width or height of the piece outside of the piece. */
+/** The lamp, moved so that it is outside of the piece by at most 5 percent of the piece's width or height, and within `heights`. */
 export function limitLamp({ x, y, height }: Lamp, look: Pick<CloseLook, 'box'>): Lamp {
   const piece = pieceOf(look);
   const within = (value: number, start: number, length: number) =>
@@ -55,7 +57,7 @@ export function limitLamp({ x, y, height }: Lamp, look: Pick<CloseLook, 'box'>):
   };
 }
 
-/** The measures of the whole picture in the unit of `Lamp.height`. */
+/** Width and height of the whole picture in the unit of `Lamp.height`. */
 export function pictureUnits({ image, box, sizeCm }: Pick<CloseLook, 'image' | 'box' | 'sizeCm'>): {
   width: number;
   height: number;

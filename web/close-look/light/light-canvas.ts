@@ -4,11 +4,13 @@ import { fragmentShader, mostLights, vertexShader } from './light-shader.ts';
 import type { Rig } from './photographs.ts';
 
 interface LightCanvasOptions {
-  /** Pixels of each photograph. */
+  /** The size of each photograph in pixels. */
   photograph: { width: number; height: number };
+  /** The number of photographs under one light. */
   lights: number;
-  /** The piece in the picture, and the measures of the picture in the unit of the lamp. */
+  /** The piece in the picture, in fractions of the picture. */
   piece: { x: number; y: number; width: number; height: number };
+  /** Width and height of the picture in the unit of the lamp. */
   units: { width: number; height: number };
 }
 
@@ -17,11 +19,11 @@ export interface LightCanvas {
   /** `index` in the list of photographs; the picture under even light is the one after the last. */
   addPhotograph(index: number, bitmap: ImageBitmap): void;
   /**
-   * Uses the photographs that were added since the last call. False until the picture under even light and one with light from a
-   * side were added.
+   * Uses the photographs that were added since the last call. Returns false until the picture under even light and at least one of
+   * `rig.circle` were added.
    */
   applyPhotographs(rig: Rig): boolean;
-  /** Where the lights stand; the photographs stay. */
+  /** Changes where the lights stand and keeps the photographs. */
   setRig(rig: Rig): void;
   /** Copies the pixels of the view. Must be called after each drawing of the zoom. */
   readView(view: HTMLCanvasElement): void;
@@ -29,7 +31,7 @@ export interface LightCanvas {
   close(): void;
 }
 
-/** Null without WebGL 2. Throws if the shader is refused. */
+/** Prepares the drawing on `canvas`; null without WebGL 2. Throws if the browser refuses the shader. */
 export function createLightCanvas(canvas: HTMLCanvasElement, options: LightCanvasOptions): LightCanvas | null {
   const gl = canvas.getContext('webgl2', { alpha: true, antialias: false, depth: false });
   if (!gl) return null;
@@ -77,8 +79,8 @@ export function createLightCanvas(canvas: HTMLCanvasElement, options: LightCanva
 type Uniform = (name: string) => WebGLUniformLocation | null;
 
 /**
- * Sets the lights whose photographs were added. The picture under even light is used if there is no light from above. Returns false if
- * photographs are still missing.
+ * Sets the lights whose photographs were added (`used`). Without a light from above the picture under even light takes its place. Returns
+ * false, and sets nothing, until that picture and a photograph of the circle were added.
  */
 function setRig(
   gl: WebGL2RenderingContext,
@@ -149,14 +151,14 @@ function linkProgram(gl: WebGL2RenderingContext): WebGLProgram {
     [gl.FRAGMENT_SHADER, fragmentShader],
   ] as const) {
     const shader = gl.createShader(kind);
-    if (!shader) throw new Error('The context is lost');
+    if (!shader) throw new Error('The WebGL context is lost');
     gl.shaderSource(shader, source);
     gl.compileShader(shader);
     gl.attachShader(program, shader);
   }
   gl.linkProgram(program);
   if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost())
-    throw new Error(`The shader of the light is refused: ${gl.getProgramInfoLog(program)}`);
+    throw new Error(`The browser refuses the shader of the light: ${gl.getProgramInfoLog(program)}`);
   return program;
 }
 

@@ -12,7 +12,7 @@ interface LightControlsProps {
   look: CloseLook;
 }
 
-/** The compass, the height of the light, and the button for tilting a phone. */
+/** The controls of the light: the compass, its height, and the button for moving it by tilting the device. */
 export function LightControls({ light, look }: LightControlsProps) {
   const id = useId();
   return (

@@ -5,7 +5,7 @@ import { useReducedMotion } from '../use-reduced-motion.ts';
 import type { ShownView } from '../zoom-view.ts';
 import type { Light } from './use-light.ts';
 
-/** A fraction of the picture. */
+/** How far an arrow key moves the light, as a fraction of the picture. */
 const step = 0.03;
 
 interface LightRingProps {
@@ -14,8 +14,8 @@ interface LightRingProps {
 }
 
 /**
- * The light as a gold point over the piece. It is dragged, or moved by arrow keys. With reduced motion the light does not follow it
- * but jumps to where it is released.
+ * The light as a gold point over the piece. It is dragged, or moved by arrow keys. With reduced motion the light stays while the point is
+ * dragged, and jumps to where it is released.
  */
 export function LightRing({ light, zoom }: LightRingProps) {
   const handle = useRef<HTMLButtonElement>(null);

@@ -1,18 +1,18 @@
-/** A triangle that covers the canvas. */
+/** Draws one triangle that covers the canvas. */
 export const vertexShader = `#version 300 es
 void main() {
   vec2 corner = vec2((gl_VertexID << 1) & 2, gl_VertexID & 2);
   gl_Position = vec4(corner * 2.0 - 1.0, 0.0, 1.0);
 }`;
 
-/** As many lights as a piece can have (docs/behaviour/close-look.md). */
+/** The most lights of a piece: `limits.lightPhotographs` (docs/behaviour/lights.md, 1). */
 export const mostLights = 8;
 
 /**
- * For each pixel: where the light stands seen from there; the two photographs whose lights are its neighbours around the piece, and the
- * one from above, mixed by azimuth and elevation in linear light; falling off with the distance, as a lamp does. Detail that
- * the scan has and the photographs have not is the scan divided by the picture under even light, and is multiplied on it.
- * The wall around the piece is dark.
+ * The light on each pixel (docs/behaviour/close-look.md, 12). The two photographs whose lights are nearest to the direction of the lamp, as
+ * seen from the pixel, are mixed by azimuth, and the result with the photograph lit from above by elevation, all in linear light. To show
+ * detail that only the scan has, the mix is multiplied by the scan divided by the picture under even light. The light falls off with its
+ * distance. The wall around the piece is dark.
  */
 export const fragmentShader = `#version 300 es
 precision highp float;

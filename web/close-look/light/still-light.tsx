@@ -5,10 +5,10 @@ import { directions } from './lamp.ts';
 import { fileOf, nearestTo } from './photographs.ts';
 import type { Light } from './use-light.ts';
 
-/** Pixels of the width of its picture. */
+/** The greatest width, in pixels, at which the photograph is loaded. */
 const widest = 1_600;
 
-/** The photograph whose light is nearest to the chosen direction, over the same part of the piece. Where light cannot be mixed. */
+/** The photograph whose light is nearest to the chosen direction, laid over the view. Shown where the light cannot be mixed. */
 export function StillLight({ light, look, zoom }: { light: Light; look: CloseLook; zoom: ShownView }) {
   const picture = useRef<HTMLImageElement>(null);
   const azimuth = directions.find(({ id }) => id === light.direction)?.azimuth ?? null;

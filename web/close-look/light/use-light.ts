@@ -7,6 +7,7 @@ import type { LightPainter, LightState } from './light-painter.ts';
 export interface Light {
   /** Null under even light. */
   lamp: Lamp | null;
+  /** In the unit of `Lamp.height`; it is kept under even light. */
   height: number;
   /** The chosen direction of the compass; null when the light was moved elsewhere. */
   direction: Direction | 'even' | null;
@@ -14,13 +15,13 @@ export interface Light {
   choose: (direction: Direction | 'even') => void;
   moveTo: (x: number, y: number) => void;
   setHeight: (height: number) => void;
-  /** Turns the light on from the left, or off. */
+  /** Turns the light off, or on with light from the left. */
   toggle: () => void;
 }
 
 /**
- * The light over the piece, off at first. Its script and photographs are loaded when it is turned on for the first time. `widest`: the most
- * pixels of a photograph's width. The directions in `look.lights` may change later.
+ * The light over the piece, off at first. Its script and photographs are loaded when it is turned on for the first time. `widest`: the
+ * greatest width, in pixels, at which photographs are loaded. The directions in `look.lights` may change later.
  */
 export function useLight(
   look: CloseLook,
@@ -58,8 +59,8 @@ export function useLight(
 const azimuthOf = (direction: Light['direction']) => directions.find(({ id }) => id === direction)?.azimuth ?? 180;
 
 /**
- * Opened when the light is turned on for the first time (`azimuth` is not null), until the zoom closes. After a failure it is opened again when
- * the light is turned on again.
+ * The painter of the light. It is opened when the light is turned on for the first time (`azimuth` is not null) and stays open until the
+ * zoom closes. After a failure it is opened again when the light is turned on again.
  */
 function usePainter(
   look: CloseLook,

@@ -9,25 +9,25 @@ const toEdge = 25;
 const sensorTimeout = 2_000;
 
 interface Tilt {
-  /** Whether this device may have a sensor for it, and its user wants motion. */
+  /** Whether this device may have a tilt sensor, and its user has not asked for reduced motion. */
   isOffered: boolean;
   state: TiltState;
   toggle: () => void;
 }
 
 /**
- * Reports how the device is tilted, once the visitor has asked for it and the device allows it: -1 to 1 from left to right and from top to
- * bottom, 0 as it is held at first. Never with reduced motion (docs/behaviour/close-look.md, 14).
+ * Calls `onTilt` with the tilt of the device, once the visitor has asked for it and the device allows it: from -1 to 1, left to right and
+ * top to bottom; 0 is the position in which the device was first held. Never with reduced motion (docs/behaviour/close-look.md, 14).
  */
 export function useTilt(onTilt: (across: number, down: number) => void): Tilt {
   const [state, setState] = useState<TiltState>('off');
-  const still = useReducedMotion();
-  const isOffered = useIsTouchDevice() && !still;
+  const isMotionReduced = useReducedMotion();
+  const isOffered = useIsTouchDevice() && !isMotionReduced;
   useEffect(() => {
     if (state !== 'on' || !isOffered) return;
     return listen(onTilt, () => setState('refused'));
   }, [state, isOffered, onTilt]);
-  const begin = async () => setState((await isAllowed()) ? 'on' : 'refused');
+  const begin = async () => setState((await askPermission()) ? 'on' : 'refused');
   return {
     isOffered,
     state,
@@ -35,7 +35,7 @@ export function useTilt(onTilt: (across: number, down: number) => void): Tilt {
   };
 }
 
-/** Known only in the browser; false in the server's HTML. */
+/** Whether this is a touch device that may report its tilt. Only the browser knows: false in the server's HTML. */
 function useIsTouchDevice(): boolean {
   const [isTouch, setTouch] = useState(false);
   useEffect(() => {
@@ -44,20 +44,21 @@ function useIsTouchDevice(): boolean {
   return isTouch;
 }
 
-/** iPhones ask their user; other devices need no permission. */
-async function isAllowed(): Promise<boolean> {
-  const asking: unknown = Reflect.get(DeviceOrientationEvent, 'requestPermission');
-  if (typeof asking !== 'function') return true;
+/** Asks the user for the permission to read the tilt, which only iPhones require. Resolves to whether it can be read. */
+async function askPermission(): Promise<boolean> {
+  const requestPermission: unknown = Reflect.get(DeviceOrientationEvent, 'requestPermission');
+  if (typeof requestPermission !== 'function') return true;
   try {
-    return (await asking.call(DeviceOrientationEvent)) === 'granted';
+    return (await requestPermission.call(DeviceOrientationEvent)) === 'granted';
   } catch {
     return false;
   }
 }
 
-function listen(onTilt: (across: number, down: number) => void, onNone: () => void): () => void {
+/** Returns a function that stops listening. Calls `onNoSensor` if the device does not report within `sensorTimeout`. */
+function listen(onTilt: (across: number, down: number) => void, onNoSensor: () => void): () => void {
   let first: { beta: number; gamma: number } | null = null;
-  const timer = setTimeout(() => first ?? onNone(), sensorTimeout);
+  const timer = setTimeout(() => first ?? onNoSensor(), sensorTimeout);
   const follow = ({ beta, gamma }: DeviceOrientationEvent) => {
     if (beta === null || gamma === null) return;
     first ??= { beta, gamma };

@@ -24,7 +24,7 @@ export function Cutout({ image, box, sizes, alt, eager = false }: CutoutProps) {
   );
 }
 
-/** Where the whole picture lies, if its box fills the element around it. */
+/** The place and size of the whole picture with which its box fills the element around it. */
 function wholePicture({ x, y, width, height }: Box): CSSProperties {
   const percent = (share: number) => `${Math.round(share * 100_000) / 1_000}%`;
   return {

@@ -49,7 +49,7 @@ export function DrawnRoom({ piece }: { piece: ShownPiece }) {
   );
 }
 
-/** A seat and two legs, from the left edge in centimetres; 140 wide, 45 high. */
+/** A bench of 140 x 45 cm, a seat and two legs. The path is in centimetres. */
 function Bench() {
   return (
     <svg viewBox="0 0 140 45" aria-hidden="true">
@@ -58,7 +58,7 @@ function Bench() {
   );
 }
 
-/** A piece takes at most half of the width of the room; its picture is larger than the piece by the margin around it. */
+/** The `sizes` of the whole picture: the piece takes at most half of the room's width, and the picture has a margin around the piece. */
 const roomPictureSizes = ({ width }: Box) => `(min-width: 64rem) ${share(40, width)}, ${share(50, width)}`;
 
 const share = (percent: number, width: number) => `${Math.min(200, Math.ceil(percent / width))}vw`;

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
-/** Asks before a visitor leaves a photo that was not saved, because nobody keeps it (docs/behaviour/close-look.md, 46). */
+/** Asks before a visitor leaves a photo that was not saved, because it is stored nowhere (docs/behaviour/close-look.md, 46). */
 export function LeavePhoto({ isUnsaved }: { isUnsaved: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,

@@ -3,12 +3,12 @@ import { useRef } from 'react';
 import { arrowSteps } from '../../ui/arrow-keys.ts';
 import type { Point } from './photo-geometry.ts';
 
-/** CSS pixels that an arrow key moves, alone and with Shift. */
+/** CSS pixels by which an arrow key moves the button, alone and with Shift. */
 const step = 1;
 const largeStep = 10;
 
 interface MovableProps extends ComponentProps<'button'> {
-  /** In CSS pixels since the last call. */
+  /** Receives the movement since the last call, in CSS pixels. */
   onMoved: (by: Point) => void;
 }
 

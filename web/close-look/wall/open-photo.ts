@@ -1,13 +1,13 @@
 import { fittedTo, type Size } from './photo-geometry.ts';
 
-/** A photo of the visitor's, which stays in the browser. */
+/** A photo that the visitor has chosen. It never leaves the browser. */
 export interface OpenPhoto extends Size {
   /** `blob:…`, valid until `closePhoto`. */
   address: string;
 }
 
 /**
- * The most pixels of the longer side, which is enough for a screen. A photograph of 48 megapixels, as phones take it, needs 190 MB of
+ * The most pixels of the longer side, which is enough for a screen. A photo of 48 megapixels, as some phones take, needs 190 MB of
  * memory.
  */
 const longestSide = 2560;
@@ -34,7 +34,7 @@ export function closePhoto({ address }: OpenPhoto): void {
   URL.revokeObjectURL(address);
 }
 
-/** Waits for the load event: `decode()` would decode a large photo at its full size. */
+/** Loads a picture; null if the browser cannot. Not with `decode()`, which would decode a large photo at its full size. */
 function loadPicture(address: string): Promise<HTMLImageElement | null> {
   return new Promise((resolve) => {
     const picture = new Image();
@@ -44,7 +44,10 @@ function loadPicture(address: string): Promise<HTMLImageElement | null> {
   });
 }
 
-/** Browsers turn a photo upright as its EXIF says when they draw it. Null if they cannot draw it, or do not let its pixels be read. */
+/**
+ * Draws a picture at this size, as a JPEG. Browsers turn a photo upright, as its EXIF says, when they draw it. Null if the browser cannot
+ * draw it, or does not let its pixels be read.
+ */
 async function draw(picture: HTMLImageElement, { width, height }: Size): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height });

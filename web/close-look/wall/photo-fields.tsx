@@ -15,11 +15,11 @@ interface PhotoFieldsProps {
   shot: Shot;
   frame: RefObject<HTMLDivElement | null>;
   onChoose: () => void;
-  /** The picture is in a file. */
+  /** Called when the photo with the piece was saved as a file. */
   onSaved: () => void;
 }
 
-/** What the line in the photo lies on; another photo; saving what one sees. */
+/** The fields beside the photo: what the line lies on and its length, and buttons to save the picture and to choose another photo. */
 export function PhotoFields({ piece, wall, shot, frame, onChoose, onSaved }: PhotoFieldsProps) {
   const isLength = lengthOf(wall.typed) !== null;
   return (
@@ -27,7 +27,7 @@ export function PhotoFields({ piece, wall, shot, frame, onChoose, onSaved }: Pho
       <Select
         label={t`The line lies on`}
         value={wall.reference}
-        // The options have these values.
+        // Every option has one of these values.
         onChange={(event) => wall.lieOn(event.target.value as Reference)}
       >
         {references.map(({ value, words }) => (

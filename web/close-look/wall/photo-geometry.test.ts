@@ -14,7 +14,7 @@ it('A length may be typed with a comma, a point or its unit', () => {
     expect([typed, lengthOf(typed)]).toEqual([typed, null]);
 });
 
-it('The size of the piece follows from the line in any direction', () => {
+it('A slanted line gives the scale of the photo, and the scale gives the size of the piece', () => {
   const line = [
     { x: 100, y: 100 },
     { x: 400, y: 500 },
@@ -36,7 +36,7 @@ it('Nothing is moved out of the photo', () => {
   expect(movedBy({ x: 190, y: 90 }, { x: 50, y: 50 }, photo)).toEqual({ x: 200, y: 100 });
 });
 
-it('In a new photo the line and the piece are inside it', () => {
+it('The line and the middle of the piece lie inside a new photo', () => {
   const { line, middle } = startIn({ width: 300, height: 900 });
   for (const { x, y } of [...line, middle]) {
     expect(x).toBeGreaterThan(0);

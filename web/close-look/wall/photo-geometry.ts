@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 
-/** Pixels of the photo from its left and upper edge. */
+/** A point in the photo, in pixels from its left and upper edge; also a movement, to the right and down. */
 export interface Point {
   x: number;
   y: number;
@@ -23,7 +23,7 @@ export const references = [
 ] as const;
 export type Reference = (typeof references)[number]['value'];
 
-/** A length in centimetres as people type it, with a point or a comma; null if it is none, or not between 1 mm and 100 m. */
+/** The length in centimetres that was typed, with a point or a comma; null if it is not a number, or not between 1 mm and 100 m. */
 export function lengthOf(typed: string): number | null {
   const text = typed
     .trim()
@@ -34,12 +34,12 @@ export function lengthOf(typed: string): number | null {
   return length >= 0.1 && length <= 10_000 ? length : null;
 }
 
-/** The size of a centimetre in the photo, from a line over something that is `cm` long. At least a hundredth of a pixel. */
+/** How many pixels of the photo a centimetre takes, from a line over something that is `cm` long. At least 0.01, so never 0. */
 export function pixelsPerCm([one, other]: Line, cm: number): number {
   return Math.max(0.01, Math.hypot(other.x - one.x, other.y - one.y) / cm);
 }
 
-/** The rectangle around `middle` of something that measures `sizeCm`. */
+/** The place and size in the photo of something that measures `sizeCm` around `middle`. `scale`: pixels per centimetre. */
 export function rectangleAround(middle: Point, sizeCm: Size, scale: number): Point & Size {
   const [width, height] = [sizeCm.width * scale, sizeCm.height * scale];
   return { x: middle.x - width / 2, y: middle.y - height / 2, width, height };
@@ -51,7 +51,7 @@ export function movedBy(point: Point, by: Point, photo: Size): Point {
   return { x: within(point.x + by.x, photo.width), y: within(point.y + by.y, photo.height) };
 }
 
-/** Where line and piece are in a new photo: a short line in the lower half, the piece above it. */
+/** Where the line and the middle of the piece are at first: a short line in the lower half of the photo, the piece above it. */
 export function startIn({ width, height }: Size): { line: Line; middle: Point } {
   const y = height * 0.72;
   return {
@@ -63,7 +63,7 @@ export function startIn({ width, height }: Size): { line: Line; middle: Point } 
   };
 }
 
-/** The same shape, with its longer side at most `longest`. Whole pixels. */
+/** Makes a size smaller in the same shape, until its longer side is at most `longest`. In whole pixels, at least 1. */
 export function fittedTo({ width, height }: Size, longest: number): Size {
   const factor = Math.min(1, longest / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) };

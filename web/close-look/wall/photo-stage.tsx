@@ -20,7 +20,7 @@ type Part = 'end-0' | 'end-1' | 'piece';
 export function PhotoStage({ piece, shot, wall, frame }: PhotoStageProps) {
   const { photo, line, middle } = shot;
   const { name } = piece;
-  /** What was moved last; its place is announced. */
+  /** The part that was moved last, whose place is announced. */
   const [moved, setMoved] = useState<Part | null>(null);
   const [active, setActive] = useState<0 | 1 | null>(null);
   const inPhoto = (move: (by: Point) => void, part: Part) => (by: Point) => {
@@ -79,7 +79,7 @@ function DrawnLine({ photo, line: [one, other] }: Pick<Shot, 'photo' | 'line'>) 
   );
 }
 
-/** Shows what is below a finger, three times as large as it is in a photo that fills the screen. */
+/** Shows what is around `at`, which a finger may cover: a twelfth of the photo's width, on phones about three times as large. */
 function Loupe({ photo, at }: { photo: Shot['photo']; at: Point }) {
   const side = photo.width / 12;
   return (

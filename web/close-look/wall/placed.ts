@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { Place } from './scene.ts';
 
-/** CSS variables in centimetres, which `.placed` multiplies with the size of a centimetre (room.css). */
+/** CSS variables in centimetres, which `.placed` multiplies by the size of a centimetre (room.css). */
 export function placed({ x, y, width, height }: Place): CSSProperties {
   return variables({ x, y, w: width, h: height });
 }

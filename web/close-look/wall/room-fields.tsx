@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { middleOf, type PieceSize, plinthOf, room, sceneOf, stands } from './scene.ts';
 
-/** The wall and the person of the drawn room. The stylesheet reads these fields (room.css). */
+/** The fields for the wall and the person of the drawn room. The stylesheet reads them (room.css), so they work without scripts. */
 export function RoomFields({ size }: { size: PieceSize }) {
   const { person } = room;
   return (

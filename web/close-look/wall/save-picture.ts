@@ -8,8 +8,8 @@ import type { Shot } from './use-photo-wall.ts';
 export const isSavable = ({ image }: ShownPiece) => image.url.startsWith('/');
 
 /**
- * Saves the photo with the piece, without the line, as a JPEG. `frame` has both pictures, loaded, so that nothing is requested.
- * Resolves to whether it worked.
+ * Saves the photo with the piece, without the line, as a JPEG. Uses the two pictures that `frame` has loaded, so that nothing is requested.
+ * Resolves to whether it worked. `cm` is the length of the line.
  */
 export async function savePicture(frame: HTMLElement, piece: ShownPiece, shot: Shot, cm: number): Promise<boolean> {
   const photo = frame.querySelector<HTMLImageElement>('.photo-own');

@@ -20,7 +20,7 @@ describe('A drawn room', () => {
     expectInside(scene);
   });
 
-  it('has the middle of a panel 150 cm above the foot of the wall, higher only if the panel would touch the floor', () => {
+  it('has the middle of a panel 150 cm above the floor, higher only if less than 20 cm would be below it', () => {
     const middle = ({ piece, floor }: Scene) => piece.y + piece.height / 2 - floor;
     for (const height of [9, 96, 200, 260]) expect(middle(sceneOf(panel(80, height)))).toBe(150);
     expect(middle(sceneOf(panel(80, 300)))).toBe(170);
@@ -32,7 +32,7 @@ describe('A drawn room', () => {
     expect(sceneOf(panel(75, 210)).furniture).toBeNull();
   });
 
-  it('never has the person in front of the panel or its measures', () => {
+  it('never has the person in front of the panel or its dimension line', () => {
     for (const width of [5, 75, 140, 200, 400]) {
       const { piece, person } = sceneOf(panel(width, 96));
       expect(person.x).toBeGreaterThan(piece.x + piece.width + 25);
@@ -40,7 +40,7 @@ describe('A drawn room', () => {
     }
   });
 
-  it('puts deep pieces on a plinth, large ones on a lower one or on the floor', () => {
+  it('has deep pieces on a plinth, taller ones on a lower plinth or on the floor', () => {
     expect(stands(panel(110, 68, 4))).toBe(false);
     expect(stands(panel(20, 20, 8))).toBe(false);
     for (const [height, plinth] of [
@@ -69,7 +69,7 @@ describe('A drawn room', () => {
 });
 
 describe('A wall with several pieces', () => {
-  it('has their middles on one line and is high enough for the highest', () => {
+  it('has the middles of panels at 150 cm and is high enough for all pieces and the person', () => {
     const sizes = [panel(75, 96), panel(180, 30), panel(80, 240), panel(13, 8.5, 13)];
     const wall = sharedWall(sizes);
     for (const size of sizes.slice(0, 3)) expect(lowerEdgeOf(size) + size.height / 2 - wall.floor).toBe(150);

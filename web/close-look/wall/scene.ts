@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { decimalOf } from '../../catalog/measures.ts';
 
-/** Centimetres. `depth` is null if nobody has entered it. */
+/** The measures of a piece in centimetres. `depth` is null if nobody has entered it. */
 export interface PieceSize {
   width: number;
   height: number;
@@ -44,7 +44,7 @@ const margin = 12;
 /** The gap between a piece and its dimension line. The line with its end marks is about 10 cm deep. */
 export const dimensionGap = 6;
 
-/** Whether a piece stands by itself: a vessel or a box is deep, compared with its sides, and a panel is not. */
+/** Whether a piece stands and does not hang: its depth is at least half of its shorter side (docs/behaviour/close-look.md, 42). */
 export function stands({ width, height, depth }: PieceSize): boolean {
   return depth !== null && depth >= Math.min(width, height) / 2;
 }
@@ -69,11 +69,11 @@ function hanging(size: PieceSize): Scene {
   const { width, height } = size;
   const y = lowerEdgeOf(size);
   const hasBench = y - floorHeight >= benchHeight + leastAboveBench;
-  const below = hasBench ? Math.max(width, room.bench) : width;
-  const centre = margin + below / 2;
+  const widest = hasBench ? Math.max(width, room.bench) : width;
+  const centre = margin + widest / 2;
   // The text keeps its size while a wide scene is drawn smaller, so there it needs more centimetres.
-  const words = 30 + (width + room.bench) / 10;
-  const personX = Math.max(centre + width / 2 + words, centre + below / 2 + margin);
+  const wordsWidth = 30 + (width + room.bench) / 10;
+  const personX = Math.max(centre + width / 2 + wordsWidth, centre + widest / 2 + margin);
   return {
     width: personX + personWidth + margin,
     height: heightWith(y + height),
@@ -102,7 +102,7 @@ function standing(size: PieceSize): Scene {
   };
 }
 
-/** Where the lower edge of a piece is, above the lower edge of the drawing. */
+/** How high the lower edge of a piece is above the lower edge of the drawing. */
 export function lowerEdgeOf(size: PieceSize): number {
   return stands(size) ? standAt + plinthOf(size) : floorHeight + middleOf(size) - size.height / 2;
 }

@@ -14,16 +14,17 @@ export interface Shot {
 export interface PhotoWall {
   /** Null until a photo is chosen. */
   shot: Shot | null;
-  /** Why the last file is no photo; null if it is one. */
+  /** Why the last file could not be opened as a photo; null if it could. */
   failure: string | null;
   isOpening: boolean;
   open(file: File): Promise<void>;
   moveEnd(end: 0 | 1, by: Point): void;
   movePiece(by: Point): void;
-  /** What the line lies on, and its length as typed. */
+  /** What the line lies on. */
   reference: Reference;
+  /** The length of the line, as it was typed. */
   typed: string;
-  /** The last valid length. */
+  /** The last valid length, in centimetres. */
   cm: number;
   lieOn(reference: Reference): void;
   type(length: string): void;
@@ -61,7 +62,7 @@ function useShot() {
   const [shot, setShot] = useState<Shot | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isOpening, setIsOpening] = useState(false);
-  /** The file that was chosen last: opening a large one takes a while. */
+  /** The file that was chosen last. Opening a large one takes a while, and another may be chosen meanwhile. */
   const latest = useRef<File | null>(null);
   const photo = shot?.photo ?? null;
   useEffect(() => () => void (photo && closePhoto(photo)), [photo]);

@@ -66,13 +66,13 @@ function Wall({ piece }: { piece: ShownPiece }) {
   const [saved, setSaved] = useState<Shot | null>(null);
   const hasPhoto = shot !== null;
   useEffect(() => {
-    // The button that was pressed is removed.
+    // The button that was pressed has left the page, so an end of the line takes the focus.
     if (hasPhoto) frame.current?.querySelector<HTMLElement>('.line-end')?.focus();
   }, [hasPhoto]);
   return (
     <>
       <div className="viewer-stage">
-        {/* Stays in the page, so that its fields stay as they were. */}
+        {/* The room and its fields below stay in the page, so that the fields keep their values. */}
         <div hidden={place !== 'room'}>
           <DrawnRoom piece={piece} />
         </div>
@@ -96,7 +96,7 @@ function Wall({ piece }: { piece: ShownPiece }) {
           onChange={({ target }) => {
             const file = target.files?.[0];
             if (file) void wall.open(file);
-            // The same file can be chosen again.
+            // Otherwise choosing the same file again would not be a change.
             target.value = '';
           }}
         />

@@ -24,7 +24,7 @@ export function cleanDeclarations(text: string): [name: string, value: string][]
 export function cleanStyleSheet(text: string): string {
   const rules: string[] = [];
   const plain = withoutAtRules(text.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '').replace(/<!--|-->/g, ''));
-  // Not a regular expression: one for rules takes quadratic time where braces are missing.
+  // The text is split, because a regular expression for rules would take quadratic time where braces are missing.
   for (const rule of plain.split('}').slice(0, -1)) {
     const [selector, body] = rule.split('{').slice(-2);
     if (selector === undefined || body === undefined) continue;

@@ -9,7 +9,10 @@ const memoryLimit = 256;
 
 const reply = z.instanceof(Uint8Array).nullable();
 
-/** Runs `cleanSvg` in a worker thread, so that it does not block other requests. Throws ServiceUnavailable (503) after a timeout. */
+/**
+ * Runs `cleanSvg` in a worker thread, so that it does not block other requests. Also returns null when the thread runs out of memory.
+ * Throws ServiceUnavailable (503) after a timeout.
+ */
 export async function cleanSvgInThread(bytes: Uint8Array): Promise<Buffer | null> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer | null>();
   const worker = new Worker(new URL('./cleaning-thread.ts', import.meta.url), {

@@ -71,7 +71,7 @@ describe('A cleaned SVG loses', () => {
     'a processing instruction': '<?xml-stylesheet href="https://evil.test/x.css"?>',
     'a comment': '<!-- <script>alert(1)</script> -->',
     'a handler element': '<handler type="text/ecmascript">alert(1)</handler>',
-    'escaped mark-up in text': '<title></title>'.replace('></', '>&lt;/title&gt;&lt;script&gt;alert(1)</'),
+    'no escapes of mark-up in a text': '<title></title>'.replace('></', '>&lt;/title&gt;&lt;script&gt;alert(1)</'),
   };
   for (const [what, content] of Object.entries(taken)) {
     it(what, () => {
@@ -97,7 +97,7 @@ describe('A cleaned SVG loses', () => {
     'an image-set': 'mask="image-set(&quot;https://evil.test/x&quot; 1x)"',
     'another namespace': 'xmlns:x="http://evil.test"',
     'a base URL': 'xml:base="https://evil.test/"',
-    'an attribute with quotes': 'fill="&quot; onload=&quot;alert(1)" stroke="&#34;>&lt;script>"',
+    'an event handler after an escaped quote': 'fill="&quot; onload=&quot;alert(1)" stroke="&#34;>&lt;script>"',
   };
   for (const [what, attribute] of Object.entries(attributes)) {
     it(`${what} as an attribute`, () => {
@@ -113,7 +113,7 @@ describe('The cleaner refuses', () => {
   const refused: Record<string, string> = {
     'a document that is no SVG': '<html><body/></html>',
     'plain text': 'hello',
-    nothing: '',
+    'an empty text': '',
     'an SVG that shows nothing': '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
     'mismatched tags': '<svg><g></svg></g>',
     'an unclosed element': '<svg><path d="M0 0"/>',

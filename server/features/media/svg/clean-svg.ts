@@ -10,7 +10,7 @@ import {
 } from './svg-vocabulary.ts';
 import { BadXml, parseXml, type XmlElement } from './xml-tree.ts';
 
-/** Elements drawn, each reference counted as the elements it repeats. More than this is an attack, not a logo. */
+/** The most elements that are drawn, each reference counted as the elements it repeats. More are an attack, not a logo. */
 const maxCost = 100_000;
 
 /**
@@ -60,7 +60,7 @@ function cleanAttributes(element: XmlElement): Map<string, string> {
       clean.set(name, value);
     }
   }
-  // Write styles as presentation attributes, which they override: the policy would block a style attribute.
+  // Styles become presentation attributes, which they override, because the policy would block a style attribute.
   for (const [name, value] of cleanDeclarations(element.attributes.get('style') ?? ''))
     clean.set(name, value.replace(/\s*!\s*important$/i, ''));
   return clean;
@@ -79,7 +79,7 @@ function written({ name, attributes, children }: XmlElement): string {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Control characters, lone surrogates and what XML cannot hold are left out. */
+/** Escapes a text for XML. Leaves out control characters, lone surrogates and what else XML cannot hold. */
 function escaped(text: string): string {
   return text
     .replace(/(?![\t\n\r])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, '')

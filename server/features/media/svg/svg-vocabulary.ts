@@ -12,7 +12,7 @@ export const visibleElements: ReadonlySet<string> = new Set([
   'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'text', 'use',
 ]); // biome-ignore format: one line per kind reads better
 
-/** Left out, but their children stay. */
+/** Elements that are left out, but whose children stay. */
 export const transparentElements: ReadonlySet<string> = new Set(['a', 'switch']);
 
 /** Elements that may contain text. */
@@ -29,7 +29,7 @@ export const presentation: ReadonlySet<string> = new Set([
   'transform', 'transform-origin', 'transform-box',
 ]); // biome-ignore format: one line per kind reads better
 
-/** Attributes of place and size. `href` is handled apart: only references inside the SVG are allowed. */
+/** Other allowed attributes, mostly of place and size. `href` is handled apart: only references inside the SVG are allowed. */
 export const geometry: ReadonlySet<string> = new Set([
   'id', 'class', 'd', 'x', 'y', 'x1', 'x2', 'y1', 'y2', 'cx', 'cy', 'r', 'rx', 'ry', 'fx', 'fy', 'fr', 'dx', 'dy', 'rotate',
   'width', 'height', 'viewBox', 'preserveAspectRatio', 'points', 'pathLength', 'offset', 'version',

@@ -1,13 +1,13 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 
-/** An element of a parsed document; names without their namespace prefix, entities resolved. */
+/** An element of a parsed document, with entities resolved. `name` has no namespace prefix; names of attributes keep theirs. */
 export interface XmlElement {
   name: string;
   attributes: Map<string, string>;
   children: (XmlElement | string)[];
 }
 
-/** The text is not well-formed, or has too many elements. */
+/** Thrown if the text is not well-formed, or has too many or too deeply nested elements. */
 export class BadXml extends Error {}
 
 const maxDepth = 100;
@@ -47,7 +47,7 @@ export function parseXml(text: string): XmlElement {
   return element;
 }
 
-/** Answers every name, because drawing programs use entities that only their DOCTYPE declares. */
+/** The text of each entity: empty for an unknown name, because drawing programs use entities that only their DOCTYPE declares. */
 const predefinedEntities = new Proxy<Record<string, string>>(
   { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" },
   { get: (entities, name) => (typeof name === 'string' && Object.hasOwn(entities, name) ? entities[name] : '') },

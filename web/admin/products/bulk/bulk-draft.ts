@@ -3,20 +3,20 @@ import { type SizeClass, sizeClasses } from '#contract/listing-size.ts';
 import type { ListingStatus } from '#contract/states.ts';
 import type { FormFailure } from '../../../ui/use-submission.ts';
 
-/** What is changed, and the value as it is typed or chosen. */
+/** A change of several pieces: the field, and its new value as typed or chosen. */
 export type BulkDraft =
   | { field: 'price'; percent: string }
   | { field: 'status'; status: ListingStatus }
   | { field: 'sizeClass'; sizeClass: SizeClass | '' }
   | { field: 'visibility'; visibility: BulkVisibility };
 
-/** A time for `scheduled` is given piece by piece. */
+/** The visibilities that several pieces can get at once. `scheduled` is left out because each piece needs its own time. */
 export const bulkVisibilities = ['listed', 'draft', 'private'] as const;
 export type BulkVisibility = (typeof bulkVisibilities)[number];
 
 export const firstDraft: BulkDraft = { field: 'price', percent: '' };
 
-/** The draft of another field. */
+/** The first draft after a field was chosen. */
 export function draftOf(field: string): BulkDraft {
   if (field === 'status') return { field, status: 'available' };
   if (field === 'visibility') return { field, visibility: 'listed' };
@@ -34,7 +34,7 @@ type Change =
   | { sizeClass: SizeClass | '' }
   | { visibility: BulkVisibility };
 
-/** The change as the API takes it, or what is wrong with the percentage. */
+/** The change as the API takes it, or the failure if the percentage is not valid. */
 export function changeOf(draft: BulkDraft): Change | Required<FormFailure> {
   if (draft.field === 'status') return { status: draft.status };
   if (draft.field === 'sizeClass') return { sizeClass: draft.sizeClass };

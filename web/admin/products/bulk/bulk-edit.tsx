@@ -32,7 +32,7 @@ export function BulkEdit({ selection, onSale, onPrivateLink }: BulkEditProps) {
     // The form with the focused button was removed.
     if (changed) words.current?.focus();
   }, [changed]);
-  /** For a change that removes the button that was pressed. */
+  /** Makes a change that removes the pressed button, and moves the focus to the words that appear then. */
   const changeAndFocusWords = (change: () => void) => {
     flushSync(change);
     words.current?.focus();
@@ -64,7 +64,7 @@ export function BulkEdit({ selection, onSale, onPrivateLink }: BulkEditProps) {
             <SelectionButtons
               {...{ selection, onSale, onPrivateLink }}
               onSelectAll={() => {
-                // The button that was pressed is removed.
+                // The pressed button is removed, so the form takes the focus.
                 form.ref.current?.focus();
                 selectAll(true);
               }}
@@ -78,7 +78,7 @@ export function BulkEdit({ selection, onSale, onPrivateLink }: BulkEditProps) {
   );
 }
 
-/** The change as it is entered, and what the latest one has changed. */
+/** The change as entered, the result of the latest change, and the form that sends it. */
 function useBulkChange(selection: Selection) {
   const [draft, setDraft] = useState<BulkDraft>(firstDraft);
   const [changed, setChanged] = useState<Changed | null>(null);
@@ -102,7 +102,7 @@ interface SelectionButtonsProps extends BulkEditProps {
   onClear: () => void;
 }
 
-/** What else can be done with the selected pieces, and the selection itself. */
+/** Buttons for what else can be done with the selected pieces, and for the selection itself. */
 function SelectionButtons(props: SelectionButtonsProps) {
   const { onSale, onPrivateLink } = props;
   const { rows, total } = props.selection;

@@ -12,7 +12,7 @@ interface BulkFieldsProps {
   onChange: (draft: BulkDraft) => void;
 }
 
-/** What to change, and its value. */
+/** The choice of the field to change, and its new value. */
 export function BulkFields({ draft, error, onChange }: BulkFieldsProps) {
   return (
     <>

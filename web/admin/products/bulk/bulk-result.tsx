@@ -11,7 +11,7 @@ import { adminFailure } from '../../admin-failure.ts';
 import { focusMain } from '../../focus-main.ts';
 import type { Changed } from './bulk-edit.tsx';
 
-/** What was changed and what was not, with a button that undoes it within the minute. */
+/** How many pieces were changed, which were not and why, and a button that undoes the change until `changed.until`. */
 export function BulkResult({ changed, onDone }: { changed: Changed; onDone: () => void }) {
   const { revalidate } = useRevalidator();
   const [kept, setKept] = useState<Changed['unchanged']>([]);

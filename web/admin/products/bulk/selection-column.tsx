@@ -3,7 +3,7 @@ import type { Listing, ListingSortField } from '#contract/catalog.ts';
 import type { Column } from '../../table/column.ts';
 import type { Selection } from './use-selection.ts';
 
-/** A checkbox for each row, and one for all rows of the page. */
+/** The column with a checkbox for each row, and one for all rows of the page. */
 export function selectionColumn({ rows, total, has, toggle, selectAll }: Selection): Column<Listing, ListingSortField> {
   return {
     title: t`Select`,

@@ -8,11 +8,11 @@ export interface Selection {
   total: number;
   has: (id: string) => boolean;
   toggle: (id: string) => void;
-  /** All rows of this page, or none. */
+  /** Selects all rows of this page, or none. */
   selectAll: (isSelected: boolean) => void;
 }
 
-/** Which rows are selected. Rows of another page are not: what is changed can be seen. */
+/** The selected rows of this page. Rows of other pages are left out, so that admins see every piece that they change. */
 export function useSelection(page: readonly Listing[]): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   return {

@@ -30,10 +30,10 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   };
 }
 
-/** Makes catalogues, price lists and wall labels (docs/behaviour/catalogue-papers.md). */
+/** The page where catalogues, price lists and wall labels are made (docs/behaviour/catalogue-papers.md). */
 export default function CataloguesPage({ loaderData: { papers, pieces, failure } }: Route.ComponentProps) {
   const mayMake = useHasRole('staff');
-  // The draft stays when the list of papers cannot be loaded again.
+  // The last list of papers is kept, so that the draft is not lost when the list cannot be loaded again.
   const [shown, setShown] = useState(papers.success ? papers : null);
   if (papers.success && papers !== shown) setShown(papers);
   return (

@@ -57,8 +57,8 @@ export function ChosenPieces({ draft, onChange }: ChosenPiecesProps) {
 }
 
 /**
- * The changes of the chosen pieces. `announcement` tells screen readers about the latest one. The focus follows a moved piece; after a
- * removal it goes to the piece now at that position.
+ * The functions that change the chosen pieces. `announcement` tells screen readers about the latest change. The focus follows a moved
+ * piece; after a removal it goes to the piece now at that position.
  */
 function useChosenPieces(draft: PaperDraft, onChange: (draft: PaperDraft) => void) {
   const { pieces } = draft;

@@ -16,7 +16,7 @@ import { foundInWords, useListingSearch } from '../use-listing-search.ts';
 
 interface FindPiecesProps {
   chosen: readonly Listing[];
-  /** Of the search field. */
+  /** The ref of the search field. */
   input: RefObject<HTMLInputElement | null>;
   onAdd: (pieces: readonly Listing[]) => void;
 }
@@ -78,7 +78,7 @@ export function FindPieces({ chosen, input, onAdd }: FindPiecesProps) {
 
 interface FoundPiecesProps {
   pieces: readonly Listing[];
-  /** Ids of those that are chosen already. */
+  /** Ids of the pieces that are already chosen. */
   known: ReadonlySet<string>;
   onAdd: (piece: Listing) => void;
 }

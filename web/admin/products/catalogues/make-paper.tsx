@@ -19,7 +19,7 @@ import { orderOf, type PaperDraft } from './paper-draft.ts';
 /** Milliseconds between two requests for the progress of the paper. */
 const pollInterval = 700;
 
-/** Makes the PDF, says how far it is, and offers it for download. */
+/** The button that makes the PDF, its progress, and the download. */
 export function MakePaper({ draft }: { draft: PaperDraft }) {
   const [paper, setPaper] = useState<CataloguePaper | null>(null);
   const footer = useRef<HTMLElement>(null);
@@ -74,7 +74,7 @@ function hintOf(draft: PaperDraft, count: number): string {
 
 interface ProgressProps {
   paper: CataloguePaper;
-  /** Null: it was cancelled, or deleted meanwhile. */
+  /** Called with the new state of the paper; null if it was cancelled or deleted. */
   onChange: (paper: CataloguePaper | null) => void;
 }
 
@@ -89,7 +89,7 @@ function Progress({ paper, onChange }: ProgressProps) {
       if (isCancelled) return;
       if (answer.success) onChange(answer.paper);
       else if (answer.status === 404) onChange(null);
-      // Also after a failure it is asked again.
+      // After a failed request, a new object makes the effect ask again.
       else onChange({ ...paper });
     }, pollInterval);
     return () => {
@@ -158,7 +158,7 @@ export function DownloadPaper({ paper }: { paper: CataloguePaper }) {
   );
 }
 
-/** For example '3.4 MB', '180 kB'. */
+/** The size of a file in words, for example '3.4 MB', '180 kB'. */
 export function sizeInWords(bytes: number): string {
   if (bytes >= 1_000_000) {
     const megabytes = (bytes / 1_000_000).toFixed(1);

@@ -18,7 +18,7 @@ interface PaperChoicesProps {
   onChange: (changes: Partial<PaperDraft>) => void;
 }
 
-/** How the paper looks: cover, language, sheet, and what it shows of each piece. */
+/** The fields for how the paper looks: cover, language, sheet, and what it shows of each piece. */
 export function PaperChoices({ draft, onChange }: PaperChoicesProps) {
   return (
     <section className="panel" aria-labelledby="paper-choices">
@@ -128,14 +128,14 @@ function LabelSizes({ draft, onChange }: PaperChoicesProps) {
   );
 }
 
-/** For example '90 x 60 mm, 8 on a sheet'. */
+/** The size of a label and how many fit on a sheet, for example '90 x 60 mm, 8 on a sheet'. */
 function labelInWords(size: PaperSize, label: LabelSize): string {
   const { width, height } = labelMillimetres[label];
   const count = labelsOnSheet(size, label);
   return t`${width} x ${height} mm, ${count} on a sheet`;
 }
 
-/** The same for sheets with lines. */
+/** The same as a sentence that also mentions the lines to cut along. */
 export function cutLabelsInWords(size: PaperSize, label: LabelSize): string {
   const { width, height } = labelMillimetres[label];
   const count = labelsOnSheet(size, label);
@@ -149,7 +149,7 @@ function labelsOnSheet(size: PaperSize, label: LabelSize): number {
 
 const sizeNames: Readonly<Record<PaperSize, string>> = { a4: 'A4', a5: 'A5', letter: t`US Letter` };
 
-/** The one of `values` that was chosen; every option is one of them. */
+/** The member of `values` that equals `chosen`. The first is only for the types: every option is a member. */
 function chosenOf<Value extends string>(values: readonly [Value, ...Value[]], chosen: string): Value {
   return values.find((value) => value === chosen) ?? values[0];
 }

@@ -3,7 +3,7 @@ import type { Listing } from '#contract/catalog.ts';
 import { mostPieces } from '#contract/catalogue-lines.ts';
 import type { PaperOrder } from '#contract/catalogue-papers.ts';
 
-/** What the page has chosen so far. */
+/** What the admin has chosen for the paper so far. */
 export interface PaperDraft extends Omit<PaperOrder, 'listingIds'> {
   pieces: readonly Listing[];
 }
@@ -28,14 +28,14 @@ export function orderOf({ pieces, ...choices }: PaperDraft): PaperOrder {
   return { ...choices, coverId: hasCover ? choices.coverId : null, listingIds: pieces.map(({ id }) => id) };
 }
 
-/** With those of `added` that are not chosen yet, as many as a paper may have. */
+/** The draft with the pieces of `added` that it does not have yet, up to the number that a paper may have. */
 export function withPieces(draft: PaperDraft, added: readonly Listing[]): PaperDraft {
   const known = new Set(draft.pieces.map(({ id }) => id));
   const pieces = [...draft.pieces, ...added.filter(({ id }) => !known.has(id))].slice(0, mostPieces);
   return { ...draft, pieces, coverId: draft.coverId ?? pieces.find(hasOwnPicture)?.id ?? null };
 }
 
-/** Without a piece; a cover with its picture gets that of another one. */
+/** The draft without a piece. If its picture was on the cover, the cover gets that of another piece. */
 export function withoutPiece(draft: PaperDraft, id: string): PaperDraft {
   const pieces = draft.pieces.filter((piece) => piece.id !== id);
   const coverId = draft.coverId === id ? (pieces.find(hasOwnPicture)?.id ?? null) : draft.coverId;
@@ -51,7 +51,7 @@ export const sortings = {
 };
 export type Sorting = keyof typeof sortings;
 
-/** Sorted pieces; what is not known comes last. */
+/** The pieces, sorted. Those without a maker, name or year come last. */
 export function sorted(pieces: readonly Listing[], by: Sorting): Listing[] {
   const byText = (one: string, other: string) =>
     Number(one === '') - Number(other === '') || one.localeCompare(other, 'en');

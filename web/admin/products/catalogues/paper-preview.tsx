@@ -105,14 +105,14 @@ function Sheets({ draft, pieces, sheet, title, note, place, shopName }: SheetsPr
   }
   return (
     <div className="paper-spread">
-      {pieces.slice((sheet - 1) * 2, sheet * 2).map((piece, place) => (
+      {pieces.slice((sheet - 1) * 2, sheet * 2).map((piece, offset) => (
         <div className="paper-sheet" style={ratio} key={piece.print.id}>
           <PiecePage
             piece={piece}
             words={words}
             showsQr={draft.showsQr && isListed(piece)}
             shopName={shopName}
-            page={sheet * 2 + place}
+            page={sheet * 2 + offset}
           />
         </div>
       ))}
@@ -127,7 +127,7 @@ function sheetCount({ kind, size, labelSize }: PaperDraft, pieces: number): numb
   return Math.max(1, Math.ceil(pieces / (columns * rows)));
 }
 
-/** The shape of a sheet, and the width of an A4 page beside it, so that letters keep their size. */
+/** CSS variables for a sheet of this size in millimetres: its shape, and one millimetre of it as a share of the shown width. */
 const ratioOf = ({
   width,
   height,

@@ -12,7 +12,7 @@ import { useHasRole } from '../../admin-access.ts';
 import { focusMain } from '../../focus-main.ts';
 import { DownloadPaper, drawnInWords, sizeInWords } from './make-paper.tsx';
 
-/** What was made within the last day, the latest first. */
+/** The papers that were made within the last day, the latest first. */
 export function PapersMade({ papers }: { papers: readonly CataloguePaper[] }) {
   const mayRemove = useHasRole('staff');
   return (

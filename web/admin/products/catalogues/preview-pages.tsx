@@ -12,7 +12,7 @@ export interface PreviewPiece {
   print: PiecePrint;
 }
 
-/** Only pieces that everybody sees have a QR code: the pages of others would not open. */
+/** Whether everybody sees the piece. Other pieces get no QR code, because their pages would not open. */
 export const isListed = ({ listing }: { listing: Listing & { visibility?: string } }) =>
   listing.visibility === undefined;
 
@@ -170,7 +170,7 @@ function Amount({ print, words }: { print: PiecePrint; words: Words }) {
   return print.price ? <p className="paper-strong">{print.price}</p> : null;
 }
 
-/** Where the code will be. */
+/** The place of the QR code, with the words beside it. */
 function QrPlace({ words }: { words: string }) {
   return (
     <p className="paper-qr-line">

@@ -12,7 +12,7 @@ export type CertificateStep =
   | { kind: 'replace' | 'revoke'; certificate: Certificate };
 
 interface CertificateDialogProps {
-  /** Null while it is closed. */
+  /** Null while the dialog is closed. */
   step: CertificateStep | null;
   onClose: () => void;
 }
@@ -24,13 +24,13 @@ const titles = {
 };
 const labels = { issue: t({ message: 'Issue', context: 'a certificate' }), replace: t`Replace`, revoke: t`Revoke` };
 const successes = { issue: t`Certificate issued`, replace: t`Certificate replaced`, revoke: t`Certificate revoked` };
-const noWords = { givenTo: '', signed: '', reason: '' };
+const blank = { givenTo: '', signed: '', reason: '' };
 
 /** Issues, replaces or revokes a certificate (docs/behaviour/certificates.md, 1 to 5). */
 export function CertificateDialog({ step, onClose }: CertificateDialogProps) {
-  const [words, setWords] = useState(noWords);
+  const [typed, setTyped] = useState(blank);
   const close = () => {
-    setWords(noWords);
+    setTyped(blank);
     onClose();
   };
   return (
@@ -39,8 +39,8 @@ export function CertificateDialog({ step, onClose }: CertificateDialogProps) {
       title={({ kind }) => titles[kind]}
       confirmLabel={({ kind }) => labels[kind]}
       question={questionOf}
-      details={({ kind }) => <Fields kind={kind} words={words} onChange={setWords} />}
-      action={(chosen) => act(chosen, words)}
+      details={({ kind }) => <Fields kind={kind} typed={typed} onChange={setTyped} />}
+      action={(chosen) => act(chosen, typed)}
       done={({ kind }) => successes[kind]}
       failed={t`The certificate could not be changed`}
       harmless={step?.kind === 'issue'}
@@ -60,23 +60,23 @@ function questionOf(step: CertificateStep): string {
   return t`Whoever checks ${number} of “${name}” reads that it was withdrawn. This cannot be undone.`;
 }
 
-function act(step: CertificateStep, { reason, ...words }: typeof noWords) {
-  if (step.kind === 'issue') return call('issueCertificate', { body: { listingId: step.listing.id, ...words } });
+function act(step: CertificateStep, { reason, ...typed }: typeof blank) {
+  if (step.kind === 'issue') return call('issueCertificate', { body: { listingId: step.listing.id, ...typed } });
   const params = { number: step.certificate.number };
   if (step.kind === 'revoke') return call('revokeCertificate', { params, body: { reason } });
-  return call('replaceCertificate', { params, body: { reason, ...words } });
+  return call('replaceCertificate', { params, body: { reason, ...typed } });
 }
 
 interface FieldsProps {
   kind: CertificateStep['kind'];
-  words: typeof noWords;
-  onChange: (words: typeof noWords) => void;
+  typed: typeof blank;
+  onChange: (typed: typeof blank) => void;
 }
 
-function Fields({ kind, words, onChange }: FieldsProps) {
-  const field = (name: keyof typeof noWords) => ({
-    value: words[name],
-    onChange: ({ target }: { target: HTMLInputElement }) => onChange({ ...words, [name]: target.value }),
+function Fields({ kind, typed, onChange }: FieldsProps) {
+  const field = (name: keyof typeof blank) => ({
+    value: typed[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => onChange({ ...typed, [name]: target.value }),
     autoComplete: 'off',
   });
   return (

@@ -12,14 +12,14 @@ import { DownloadCertificate } from './download-certificate.tsx';
 
 interface CertificateOfListingProps {
   listing: Listing;
-  /** The dialog that issues it is open. What it has changed is read when it closes. */
+  /** Whether the dialog that issues the certificate is open. When it closes, the certificate is read again. */
   isAsked: boolean;
-  /** The form has changes that were not saved. */
+  /** Whether the form of the product has unsaved changes. */
   isDirty: boolean;
   onIssue: (listing: Listing) => void;
 }
 
-/** The certificate of a one-of-a-kind piece, or a button that issues it. Nothing for an edition. */
+/** The certificate of a one-of-a-kind piece, or a button that issues it. An edition shows nothing. */
 export function CertificateOfListing({ listing, isAsked, isDirty, onIssue }: CertificateOfListingProps) {
   const { day } = useTimes();
   const found = useCertificate(listing.id, isAsked);
@@ -69,7 +69,7 @@ function FoundCertificate({ number, day }: { number: string; day: string }) {
   );
 }
 
-/** The valid certificate of a listing; null if it has none, undefined until that is known. Not read while `isAsked`. */
+/** The valid certificate of a listing; null if it has none, undefined until that is known. It is not read while `isAsked`. */
 function useCertificate(listingId: string, isAsked: boolean): Certificate | null | undefined {
   const [found, setFound] = useState<Certificate | null>();
   useEffect(() => {

@@ -12,7 +12,7 @@ export type Unit = (typeof units)[number];
 
 interface BoxFieldsProps {
   box: Box;
-  /** Of the detail, from 1; null for the box of the piece. */
+  /** The number of the detail, from 1; null for the box of the piece. */
   number: number | null;
   image: Image;
   unit: Unit;

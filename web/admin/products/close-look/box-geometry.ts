@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { Box } from '#contract/close-look.ts';
 import { limits } from '#contract/limits.ts';
 
-// All places and lengths are fractions of the picture. Every function returns a box that lies inside the picture.
+// All places and lengths are fractions of the picture. Every box that a function here returns lies inside the picture.
 
 const least = limits.boxSide;
 
@@ -21,7 +21,7 @@ export function moved(box: Box, by: Point): Box {
   return rounded({ ...box, x: between(box.x + by.x, 0, 1 - width), y: between(box.y + by.y, 0, 1 - height) });
 }
 
-/** With one corner moved; the opposite one stays. */
+/** The box with one corner moved; the opposite corner stays. */
 export function withCornerMoved(box: Box, corner: Corner, by: Point): Box {
   const [right, bottom] = [box.x + box.width, box.y + box.height];
   const isLeft = corner.endsWith('left');
@@ -35,7 +35,7 @@ export function withCornerMoved(box: Box, corner: Corner, by: Point): Box {
   return rounded({ x, y, width: edges.right - x, height: edges.bottom - y });
 }
 
-/** With one number that was typed. A box that would reach beyond the picture becomes smaller. */
+/** The box with one number replaced by a typed one. A box that would reach beyond the picture becomes smaller. */
 export function withSide(box: Box, side: Side, value: number): Box {
   const next = { ...box, [side]: value };
   const [x, y] = [between(next.x, 0, 1 - least), between(next.y, 0, 1 - least)];
@@ -43,12 +43,12 @@ export function withSide(box: Box, side: Side, value: number): Box {
   return rounded({ x, y, width, height });
 }
 
-/** Whether a box lies inside the picture and is not too small, within what rounding does. */
+/** Whether a box lies inside the picture and is not too small. It may reach beyond the picture as far as rounding does. */
 export function fits({ x, y, width, height }: Box): boolean {
   return Math.min(x, y) >= 0 && Math.min(width, height) >= least && Math.max(x + width, y + height) < 1.000_05;
 }
 
-/** Larger or smaller about its middle, as far as the picture reaches. */
+/** The box made larger or smaller by a factor. Its middle stays, unless the box would then reach beyond the picture. */
 export function scaled(box: Box, factor: number): Box {
   const [width, height] = [between(box.width * factor, least, 1), between(box.height * factor, least, 1)];
   const by = { x: (box.width - width) / 2, y: (box.height - height) / 2 };
@@ -68,12 +68,15 @@ export function boxInWords(box: Box): string {
   return t`${left} percent from the left, ${top} from the top, ${width} wide, ${height} high`;
 }
 
-/** With one decimal. */
+/** A fraction as a percentage with one decimal. */
 export const percent = (fraction: number) => Math.round(fraction * 1000) / 10;
 
 const between = (value: number, from: number, to: number) => Math.min(Math.max(value, from), Math.max(from, to));
 
-/** To a tenth of a thousandth: less than a pixel of the largest photographs that are shown whole. Rounded inwards, so that it stays inside. */
+/**
+ * Rounds a box to 0.0001 of the picture, which is less than a pixel of the largest photographs that are shown whole. Width and height are
+ * limited, so that the box stays inside the picture.
+ */
 function rounded({ x, y, width, height }: Box): Box {
   const [left, top] = [round(x), round(y)];
   return { x: left, y: top, width: round(Math.min(width, 1 - left)), height: round(Math.min(height, 1 - top)) };

@@ -6,7 +6,7 @@ const named = (name: string) => ({ ...newDetail(box), name });
 const draft: CloseLookDraft = { picture: '/one.webp', box: null, details: [named('Moon'), named('Carp')] };
 const known = writtenOf(draft);
 
-test('changes of different parts are put together, and of the same part or the picture they are not', () => {
+test('changes of different parts are merged; changes of the same part, or of the picture and a part, are not', () => {
   const mine = { ...known, box };
   const theirs = { ...known, details: [] };
   expect(merged(known, mine, theirs)).toEqual({ ...known, box, details: [] });

@@ -13,13 +13,13 @@ export interface CloseLookDraft {
   details: readonly DraftDetail[];
 }
 
-/** The draft of what is stored; if nothing is, that of the picture that visitors see, without a box and details. */
+/** The stored version as a draft. If nothing is stored: the picture that visitors look at, without a box and details. */
 export function draftOf({ look, lookedAt }: Pick<EditedCloseLook, 'look' | 'lookedAt'>): CloseLookDraft {
   if (!look) return { picture: lookedAt ?? '', box: null, details: [] };
   return { ...look, details: look.details.map((detail) => ({ ...detail, key: newKey() })) };
 }
 
-/** What is sent of a draft. */
+/** The part of a draft that is sent to the server. */
 export const writtenOf = ({ picture, box, details }: CloseLookDraft): WrittenCloseLook => ({
   picture,
   box,
@@ -41,12 +41,12 @@ export function merged(
 ): WrittenCloseLook | null {
   if (isSame(mine, theirs) || isSame(theirs, known)) return mine;
   if (mine.picture !== theirs.picture) return null;
-  const box = chosen(known.box, mine.box, theirs.box);
-  const details = chosen(known.details, mine.details, theirs.details);
+  const box = mergedPart(known.box, mine.box, theirs.box);
+  const details = mergedPart(known.details, mine.details, theirs.details);
   return box && details && { picture: mine.picture, box: box.value, details: details.value };
 }
 
-function chosen<Part>(known: Part, mine: Part, theirs: Part): { value: Part } | null {
+function mergedPart<Part>(known: Part, mine: Part, theirs: Part): { value: Part } | null {
   if (isSame(mine, known) || isSame(mine, theirs)) return { value: theirs };
   return isSame(theirs, known) ? { value: mine } : null;
 }
@@ -68,7 +68,7 @@ export function nextDraft({ details, ...rest }: WrittenCloseLook, draft: CloseLo
   };
 }
 
-/** For JSON whose keys have one order: the places are made by the same functions, or come from the server. */
+/** Compares as JSON. That works because the keys always have the same order, whether made here or by the server. */
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 let lastKey = 0;

@@ -16,13 +16,13 @@ import { useSaving } from './use-saving.ts';
 
 interface CloseLookFormProps {
   opened: EditedCloseLook;
-  /** Called with what is stored then, also after everything was removed. */
+  /** Called with what is stored after saving, and after everything was removed. */
   onSaved: (closeLook: EditedCloseLook) => void;
   /** Called when there are unsaved changes, and when there are none any more. */
   onDirty: (isDirty: boolean) => void;
 }
 
-/** The form about a piece with at least one stored picture. */
+/** The form for the picture, the box and the details of a piece that has at least one stored picture. */
 export function CloseLookForm({ opened, onSaved, onDirty }: CloseLookFormProps) {
   const part = useRef<HTMLDivElement>(null);
   const saving = useSaving(opened, onSaved);
@@ -31,12 +31,12 @@ export function CloseLookForm({ opened, onSaved, onDirty }: CloseLookFormProps) 
   const focusNext = useFocusAfter(part, draft);
   const image = stored.pictures.find(({ url }) => url === draft.picture);
   const { look } = stored;
-  const hasLeft = look !== null && stored.pictures.every(({ url }) => url !== look.picture);
+  const pictureHasLeft = look !== null && stored.pictures.every(({ url }) => url !== look.picture);
   const write = (changes: Partial<CloseLookDraft>) => setDraft((current) => ({ ...current, ...changes }));
   return (
     <form className="grid gap-8" {...saving.form}>
       <div ref={part} className="grid gap-8">
-        {(stored.pictures.length > 1 || hasLeft) && (
+        {(stored.pictures.length > 1 || pictureHasLeft) && (
           <PictureChoice
             images={stored.pictures}
             chosen={draft.picture}
@@ -67,7 +67,7 @@ export function CloseLookForm({ opened, onSaved, onDirty }: CloseLookFormProps) 
   );
 }
 
-/** Shown if the chosen picture is not the one that the box and the details belong to. */
+/** A note if the chosen picture has left the listing, or is not the one that the box and the details were stored for. */
 function PictureNote({ stored: { pictures, look }, draft }: { stored: EditedCloseLook; draft: CloseLookDraft }) {
   if (pictures.every(({ url }) => url !== draft.picture))
     return (
@@ -80,7 +80,7 @@ function PictureNote({ stored: { pictures, look }, draft }: { stored: EditedClos
   return <Note tone="info">{t`The box and the details keep their places. Please check them on this picture.`}</Note>;
 }
 
-/** Saves, or decides between both versions if somebody else has changed the same. */
+/** The button that saves. If somebody else has changed the same, it is replaced by two that choose one of both versions. */
 function SaveButtons({ saving }: { saving: ReturnType<typeof useSaving> }) {
   const { theirs, keepMine, takeTheirs, isBusy, isDirty } = saving;
   const save = useRef<HTMLButtonElement>(null);
@@ -100,7 +100,7 @@ function SaveButtons({ saving }: { saving: ReturnType<typeof useSaving> }) {
       </Button>
     </>
   ) : (
-    // Without a key, React makes the element of "Keep mine" this button during its click, which then submits the form.
+    // Without a key, React would reuse the element of "Keep mine" for this button, and the click would then submit the form.
     <Button key="save" ref={save} type="submit" busy={isBusy} busyLabel={t`Saving...`} disabled={!isDirty}>
       {isDirty ? t`Save Details` : t`Saved`}
     </Button>

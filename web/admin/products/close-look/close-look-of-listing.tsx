@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Link } from 'react-router';
 import { closeLookAddress } from './close-look-address.ts';
 
-/** The way from the form of a product to the page about its viewer. */
+/** The section in the form of a product that leads to the page about what its viewer shows. */
 export function CloseLookOfListing({ listingId }: { listingId: string }) {
   return (
     <section className="grid gap-2" aria-labelledby="close-look">

@@ -30,15 +30,15 @@ export function meta({ matches }: Route.MetaArgs) {
   return panelMeta(t`Look closer`, matches[0].loaderData?.shop.name);
 }
 
-/** What the viewer shows of a piece beside its pictures (docs/behaviour/close-look.md, 20 to 26). */
+/** The page about what the viewer shows of a piece beside its pictures (docs/behaviour/close-look.md, 20 to 26). */
 export default function CloseLookPage({ params: { id }, loaderData: { answer } }: Route.ComponentProps) {
   /** What this page has saved since it was opened. */
   const [saved, setSaved] = useState<EditedCloseLook | null>(null);
   const opened = answer.success ? answer.closeLook : null;
   const closeLook = saved?.listing.id === id ? saved : opened;
   const piece = closeLook?.listing.name ?? '';
-  const [hasDetails, setDetails] = useState(false);
-  const [hasLight, setLight] = useState(false);
+  const [isFormDirty, setFormDirty] = useState(false);
+  const [isLightDirty, setLightDirty] = useState(false);
   return (
     <>
       <div className="bar">
@@ -52,11 +52,11 @@ export default function CloseLookPage({ params: { id }, loaderData: { answer } }
       </div>
       {answer.success ? (
         <div className="close-look" key={id}>
-          <Words closeLook={answer.closeLook} onSaved={setSaved} onDirty={setDetails} />
+          <BoxAndDetails closeLook={answer.closeLook} onSaved={setSaved} onDirty={setFormDirty} />
           <ScanPanel listingId={id} picture={closeLook?.lookedAt ?? null} />
-          <LightsPanel listingId={id} picture={closeLook?.lookedAt ?? null} onDirty={setLight} />
-          {/* One for the whole page, because only one can ask. */}
-          <UnsavedChanges dirty={hasDetails || hasLight} leaving={false} onStay={() => {}} onDiscard={() => {}} />
+          <LightsPanel listingId={id} picture={closeLook?.lookedAt ?? null} onDirty={setLightDirty} />
+          {/* One for the whole page, because only one at a time can ask whether to leave. */}
+          <UnsavedChanges dirty={isFormDirty || isLightDirty} leaving={false} onStay={() => {}} onDiscard={() => {}} />
         </div>
       ) : (
         <ListFailure message={answer.message} />
@@ -65,13 +65,13 @@ export default function CloseLookPage({ params: { id }, loaderData: { answer } }
   );
 }
 
-interface WordsProps {
+interface BoxAndDetailsProps {
   closeLook: EditedCloseLook;
   onSaved: (closeLook: EditedCloseLook) => void;
   onDirty: (isDirty: boolean) => void;
 }
 
-function Words({ closeLook, onSaved, onDirty }: WordsProps) {
+function BoxAndDetails({ closeLook, onSaved, onDirty }: BoxAndDetailsProps) {
   const mayChange = useHasRole('staff');
   if (!mayChange) return <CloseLookValues closeLook={closeLook} />;
   if (closeLook.pictures.length > 0) return <CloseLookForm opened={closeLook} onSaved={onSaved} onDirty={onDirty} />;

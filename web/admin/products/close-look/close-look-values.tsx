@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { EditedCloseLook } from '#contract/close-look.ts';
 import { boxInWords } from './box-geometry.ts';
 
-/** What is stored, for somebody who may only look. */
+/** The stored picture, box and details, for somebody who may only look. */
 export function CloseLookValues({ closeLook: { look, pictures, listing } }: { closeLook: EditedCloseLook }) {
   if (!look) return <p className="muted">{t`Nothing is written about this piece.`}</p>;
   const position = pictures.findIndex(({ url }) => url === look.picture);

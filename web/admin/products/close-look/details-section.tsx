@@ -21,7 +21,7 @@ interface DetailsSectionProps {
   onChange: (change: (details: readonly DraftDetail[]) => readonly DraftDetail[]) => void;
   /** Null once there are as many details as there may be. */
   onAdd: (() => void) | null;
-  /** Focuses what a selector finds after the next change. */
+  /** Waits for the next change, then focuses the element that the selector finds. */
   focusNext: (selector: string) => void;
 }
 

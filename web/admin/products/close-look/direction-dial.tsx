@@ -7,14 +7,14 @@ const keyStep = 15;
 
 interface DirectionDialProps {
   direction: Direction;
-  /** Of the photograph. */
+  /** The number of the photograph, from 1. */
   number: number;
   onChange: (direction: Direction) => void;
 }
 
 /**
- * Where the lamp stood, seen from the front: a dial around the piece and a slider of the height over it. Both are dragged, or moved by
- * the arrow keys.
+ * Sets where the lamp stood, seen from the front, with a dial around the piece and a slider for the height over it. Both are dragged, or
+ * moved by the arrow keys.
  */
 export function DirectionDial({ direction, number, onChange }: DirectionDialProps) {
   const { azimuth, elevation } = direction;
@@ -61,7 +61,7 @@ export function DirectionDial({ direction, number, onChange }: DirectionDialProp
   );
 }
 
-/** The higher the lamp, the nearer to the middle it stands. */
+/** The lamp on the dial: the higher it stood, the nearer to the middle. */
 function Lamp({ direction: { azimuth, elevation } }: { direction: Direction }) {
   const angle = (azimuth * Math.PI) / 180;
   const at = (distance: number) => [distance * Math.cos(angle), -distance * Math.sin(angle)];
@@ -77,7 +77,7 @@ function Lamp({ direction: { azimuth, elevation } }: { direction: Direction }) {
   );
 }
 
-/** In degrees. Null near the centre, where the smallest movement would turn the lamp far. */
+/** The azimuth of the pointer in whole degrees. Null near the centre, where the smallest movement would turn the lamp far. */
 function azimuthAt({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>): number | null {
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
   const [right, up] = [clientX - left - width / 2, top + height / 2 - clientY];

@@ -18,7 +18,7 @@ interface EditedPictureProps {
   errors: Readonly<Record<string, string>>;
   /** An update function, because a box can be dragged while something else changes. */
   onChange: (change: (draft: CloseLookDraft) => CloseLookDraft) => void;
-  /** Focuses what a selector finds after the next change. */
+  /** Waits for the next change, then focuses the element that the selector finds. */
   focusNext: (selector: string) => void;
 }
 
@@ -58,14 +58,14 @@ export function EditedPicture(props: EditedPictureProps) {
           {...{ details, image, unit, chosen, errors, focusNext }}
           onChoose={setChosen}
           onChange={edit.writeDetails}
-          onAdd={isFull ? null : () => edit.addDetail(middle)}
+          onAdd={isFull ? null : () => edit.addDetail(newDetailBox)}
         />
       </div>
     </div>
   );
 }
 
-/** The changes of the boxes, and which of them is chosen. */
+/** The functions that change the boxes and details, and which of them is chosen. */
 function useEdits({ onChange, focusNext }: Pick<EditedPictureProps, 'onChange' | 'focusNext'>) {
   const [chosen, setChosen] = useState<Chosen>(null);
   const writePiece = (box: Box | null) => onChange((current) => ({ ...current, box }));
@@ -76,7 +76,7 @@ function useEdits({ onChange, focusNext }: Pick<EditedPictureProps, 'onChange' |
 
   function markPiece() {
     focusNext('.box-of-piece .box-body');
-    writePiece(wholePiece);
+    writePiece(newPieceBox);
   }
 
   function removePiece() {
@@ -109,5 +109,5 @@ function UnitField({ unit, onChange }: { unit: Unit; onChange: (unit: Unit) => v
   );
 }
 
-const wholePiece: Box = { x: 0.05, y: 0.05, width: 0.9, height: 0.9 };
-const middle: Box = { x: 0.35, y: 0.35, width: 0.3, height: 0.3 };
+const newPieceBox: Box = { x: 0.05, y: 0.05, width: 0.9, height: 0.9 };
+const newDetailBox: Box = { x: 0.35, y: 0.35, width: 0.3, height: 0.3 };

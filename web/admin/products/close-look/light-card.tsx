@@ -9,15 +9,15 @@ import { type Direction, directionInWords } from './light-directions.ts';
 
 interface LightCardProps {
   light: KeptLight;
-  /** From 1. */
+  /** The number of the photograph, from 1. */
   number: number;
-  /** The file name said no direction, and nobody has set it yet. */
+  /** Whether the file name said no direction and nobody has set it yet. */
   isGuessed: boolean;
   onCorrect: (direction: Direction) => void;
   onRemove: () => void;
 }
 
-/** A photograph with the direction of its light, which is set here. */
+/** A photograph with the direction of its light, and a dial that sets it. */
 export function LightCard({ light, number, isGuessed, onCorrect, onRemove }: LightCardProps) {
   return (
     <li>
@@ -57,7 +57,7 @@ export function LightPicture({ light, number }: Pick<LightCardProps, 'light' | '
   );
 }
 
-/** What the shop has done to a photograph; the measures are how the photograph differed from the picture. */
+/** How the shop has moved, turned and scaled a photograph. `moved` says how the photograph differed from the picture. */
 function movedInWords({ distance, rotation, scale }: KeptLight['moved']): string {
   const [moved, turned, resized] = [distance, rotation, Math.abs(scale)].map((value) => Number(value.toFixed(1)));
   const parts = [

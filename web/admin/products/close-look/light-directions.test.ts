@@ -11,7 +11,7 @@ test('a direction is said as the side that it is nearest to and its height', () 
   expect(directionInWords(at(210, 90))).toBe('from straight above');
 });
 
-test('file names say the side, its degrees, or above', () => {
+test('a direction is read from a side, degrees or above at the end of a file name', () => {
   for (const [name, direction] of [
     ['moon-north-east.jpg', at(45)],
     ['Moon NorthWest.JPG', at(135)],
@@ -32,7 +32,7 @@ test('file names say the side, its degrees, or above', () => {
     expect(directionInName(name), name).toEqual(direction);
 });
 
-test('file names that say nothing at their end are not read as directions', () => {
+test('no direction is read from a file name that has none at its end', () => {
   const names = ['IMG_1234.jpg', 'moon-above-the-river.jpg', 'left-bank.jpg', 'west-lake-3-b.jpg', 'moon-400deg.jpg'];
   for (const name of [...names, 'bright.jpg', 'stop.jpg', 'moon-10deg-95deg.jpg', '.jpg', ''])
     expect(directionInName(name), name).toBeNull();

@@ -4,7 +4,7 @@ import type { KeptLight } from '#contract/lights.ts';
 /** Where a lamp stood. Whole degrees: `azimuth` 0 is right and 90 above the upper edge, `elevation` 90 is straight above the piece. */
 export type Direction = Pick<KeptLight, 'azimuth' | 'elevation'>;
 
-/** From `azimuth` 0 on, 45 degrees apart. */
+/** The eight sides in words, from `azimuth` 0 on, 45 degrees apart. */
 const sides: readonly string[] = [
   t`from the right`,
   t`from the upper right`,
@@ -17,7 +17,7 @@ const sides: readonly string[] = [
 ];
 const sideAngle = 360 / sides.length;
 
-/** Of a lamp on a stand beside the piece; for names that say only from which side the light comes. */
+/** The height in degrees of a lamp on a stand beside the piece, for names that say only from which side the light comes. */
 const usualElevation = 30;
 
 export const sideInWords = (azimuth: number): string => sides[Math.round(azimuth / sideAngle) % sides.length] ?? '';
@@ -41,7 +41,7 @@ const [upper, lower, left, right] = [
   '(?:right|east)',
 ];
 
-/** Corners first, because their names end with those of sides. */
+/** Patterns for the end of a file name. Corners come first, because their names end with those of sides. */
 const directionNames: readonly (readonly [pattern: RegExp, direction: Direction])[] = [
   named('(?:straight-)?above|overhead', { azimuth: 0, elevation: 90 }),
   named(`${upper}-?${right}|ne`, { azimuth: 45, elevation: usualElevation }),
@@ -55,9 +55,9 @@ const directionNames: readonly (readonly [pattern: RegExp, direction: Direction]
 ];
 
 /**
- * What a file name says at its end: moon-north-east.jpg, moon-upper-left.jpg, moon-ne.jpg, moon-45deg.jpg, moon-45deg-20deg.jpg (azimuth, then
- * elevation), moon-above.jpg; a number may follow, as in moon-left-2.jpg. Null if it says nothing there: names of pieces have such words
- * too.
+ * The direction at the end of a file name: moon-north-east.jpg, moon-upper-left.jpg, moon-ne.jpg, moon-45deg.jpg, moon-45deg-20deg.jpg
+ * (azimuth, then elevation), moon-above.jpg; a number may follow, as in moon-left-2.jpg. Null if there is none at the end. Other places are
+ * not read, because names of pieces have such words too.
  */
 export function directionInName(fileName: string): Direction | null {
   const words = fileName
@@ -77,7 +77,7 @@ function named(names: string, direction: Direction): readonly [RegExp, Direction
   return [new RegExp(`-(?:${names})(?:-\\d+)?$`), direction];
 }
 
-/** The first of the eight sides from which no light comes yet. */
+/** The first of the eight sides from which no light comes yet, or the right if there is none. */
 export function freeDirection(taken: readonly Direction[]): Direction {
   const isFree = (side: number) => taken.every((light) => light.elevation === 90 || !isBeside(light.azimuth, side));
   const azimuth = sides.map((_, position) => position * sideAngle).find(isFree) ?? 0;

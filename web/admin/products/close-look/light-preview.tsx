@@ -11,7 +11,7 @@ import { Picture, pictureBox } from '../../../ui/picture.tsx';
 import stylesheet from './light-preview.css?url';
 import { usePictureView } from './use-picture-view.ts';
 
-/** Pixels of the width of its pictures. */
+/** The largest width of the loaded pictures, in pixels. */
 const widest = 960;
 
 interface LightPreviewProps {
@@ -21,15 +21,15 @@ interface LightPreviewProps {
   photographs: readonly KeptLight[];
 }
 
-/** The light of the viewer over a small picture, by the directions of the draft. */
+/** A small picture under the light of the viewer, with the directions of the draft. */
 export default function LightPreview({ picture, photographs }: LightPreviewProps) {
-  // Another direction changes the order of the photographs, not the preview.
+  // Ordered by id: a changed direction changes the order of `photographs`, and must not start the preview again.
   const lights = photographs.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const look = { image: picture, box: null, sizeCm: null, details: [], scan: null, lights };
   return <LitPicture key={[picture.url, ...lights.map(({ id }) => id)].join()} look={look} />;
 }
 
-/** For one set of photographs. Their files are loaded when the light is turned on. */
+/** The preview of one set of photographs. Their files are loaded when the light is turned on. */
 function LitPicture({ look }: { look: CloseLook }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const host = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ function LitPicture({ look }: { look: CloseLook }) {
   const light = useLight(look, view, host, widest);
   const isStill = light.state === 'still';
   const moveTo = (event: PointerEvent<HTMLElement>) => {
-    // A finger scrolls the page; it drags the point of the light.
+    // A touch does not move the light, because a finger scrolls the page. It can drag the point of the light.
     if (event.pointerType === 'touch' || event.button !== 0 || event.target instanceof HTMLButtonElement) return;
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
     light.moveTo((event.clientX - left) / width, (event.clientY - top) / height);

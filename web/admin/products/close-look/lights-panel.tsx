@@ -20,7 +20,7 @@ import { type Lights, useLights } from './use-lights.ts';
 
 const { lightPhotographs: most, leastLightPhotographs: least } = limits;
 
-/** With its styles. Most pieces have no photographs for it. */
+/** Loaded with its styles when it is shown, because most pieces have no photographs under lights. */
 const LightPreview = lazy(() => import('./light-preview.tsx'));
 
 interface LightsPanelProps {
@@ -86,7 +86,7 @@ function EditedLights({ listingId, lights, panel }: EditedLightsProps) {
   const { photographs } = lights;
   const [said, setSaid] = useState('');
   const removal = useRemoval(lights, panel, (leavingName) => setSaid(t`${leavingName} removed`));
-  /** The names of files that said no direction; a photograph leaves the list when its direction is set. */
+  /** The names of files that said no direction. A name is removed when the direction of its photograph is set. */
   const [guessed, setGuessed] = useState<ReadonlySet<string>>(new Set());
   const { uploads, choose, retry, cancel } = useLightUpload(listingId, lights, (kept, fileName, isGuessed) => {
     lights.accept(kept);
@@ -132,7 +132,7 @@ function EditedLights({ listingId, lights, panel }: EditedLightsProps) {
 
 /** Asks before a photograph is removed. */
 function useRemoval(lights: Lights, panel: RefObject<HTMLElement | null>, onRemoved: (name: string) => void) {
-  /** Stays while the dialog closes, which still shows its name. */
+  /** The photograph to remove. It stays set while the dialog closes, because the dialog still shows its name. */
   const [leaving, setLeaving] = useState<KeptLight | null>(null);
   const [isAsking, setAsking] = useState(false);
   const leavingName = leaving?.fileName ?? '';
@@ -175,7 +175,7 @@ function RemoveDialog({ leavingName, isAsking, ...handlers }: RemoveDialogProps)
 
 const keptWords = (name: string, count: number) => t`${name} lies over the picture. ${count} of ${most} photographs.`;
 
-/** Whether visitors have the light, and the button that saves it with the directions. */
+/** The choice whether visitors have the light, and the button that saves it together with the directions. */
 function ShowAndSave({ lights }: Pick<EditedLightsProps, 'lights'>) {
   const { photographs, isDirty, failure } = lights;
   const missing = least - photographs.length;

@@ -5,13 +5,13 @@ import { Picture } from '../../../ui/picture.tsx';
 
 interface PictureChoiceProps {
   images: readonly Image[];
-  /** The address; that of none of `images` if the picture has left the listing. */
+  /** The address of the chosen picture. It is not among `images` if that picture has left the listing. */
   chosen: string;
   error: string | undefined;
   onChoose: (url: string) => void;
 }
 
-/** Which picture of the piece is looked at. */
+/** The choice of the picture of the piece that is looked at. */
 export function PictureChoice({ images, chosen, error, onChoose }: PictureChoiceProps) {
   return (
     <fieldset aria-describedby={error && 'picture-error'}>

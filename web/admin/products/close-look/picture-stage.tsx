@@ -7,7 +7,7 @@ import { boxBetween, type Point } from './box-geometry.ts';
 import { BoxOnPicture, boxStyle } from './box-on-picture.tsx';
 import type { CloseLookDraft, DraftDetail } from './close-look-draft.ts';
 
-/** The box of the piece, or the key of a detail. */
+/** What is chosen: the box of the piece, the detail with this key, or nothing. */
 export type Chosen = 'piece' | number | null;
 
 interface PictureStageProps {
@@ -67,7 +67,7 @@ export function PictureStage({ image, draft, chosen, onChoose, onPiece, onDetail
 
 const nameOf = (number: number, name: string) => (name ? t`Detail ${number}, ${name}` : t`Detail ${number}`);
 
-/** With a mouse or a pen: a finger scrolls the page. */
+/** Draws a new box with a mouse or a pen. A finger draws none, because it scrolls the page. */
 function useDrawing(placeOf: (event: PointerEvent) => Point | null, onDraw: ((box: Box) => void) | null) {
   const [corners, setCorners] = useState<{ from: Point; to: Point } | null>(null);
   const box = corners && boxBetween(corners.from, corners.to);

@@ -57,7 +57,7 @@ function Measures({ listing: { widthCm, heightCm } }: Pick<PieceFieldsProps, 'li
   return <b className="strong numeric">{t`${widthCm} cm wide, ${heightCm} cm high.`}</b>;
 }
 
-/** The difference, as a share, from which the box and the measures do not belong to the same edge. */
+/** The height of the box and the measured one may differ by this fraction before the page says so (docs/behaviour/close-look.md, 21). */
 const remarkable = 0.03;
 
 function Difference({

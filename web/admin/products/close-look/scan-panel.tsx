@@ -12,7 +12,7 @@ import { ListFailure } from '../../table/list-failure.tsx';
 import { useFocusAfter } from '../../use-focus-after.ts';
 import { ScanUpload } from './scan-upload.tsx';
 
-/** Milliseconds between two questions. */
+/** Milliseconds between two requests for the state of the scan. */
 const askEvery = 1_000;
 
 interface ScanPanelProps {
@@ -61,7 +61,7 @@ export function ScanPanel({ listingId, picture }: ScanPanelProps) {
   );
 }
 
-/** Undefined until the first answer. Asks again while the tiles are made, and after another picture was chosen. */
+/** Reads the scan, which is undefined until the first answer. Asks again while its tiles are made, and after another picture was chosen. */
 function useScan(listingId: string, picture: string | null) {
   const [scan, setScan] = useState<Scan | null>();
   const [failure, setFailure] = useState('');
@@ -82,7 +82,7 @@ function useScan(listingId: string, picture: string | null) {
         setScan(answer.scan);
         setAnswered(picture);
       } else if (isFirst) return setFailure(answer.message);
-      // The next question is asked also after one without an answer.
+      // After the first answer, a failed request is followed by another one, too.
       setAsked((count) => count + 1);
     };
     const timer = setTimeout(ask, isFirst ? 0 : askEvery);
@@ -122,7 +122,7 @@ function ScanState({ scan }: { scan: Scan }) {
   );
 }
 
-/** Said when the state changes, not with each percent. */
+/** What screen readers say when the state changes. It does not change with each percent. */
 const announcement = ({ state }: Scan) =>
   ({ waiting: t`The scan has arrived.`, making: t`Its tiles are being made.`, ready: '', failed: '' })[state];
 

@@ -10,8 +10,8 @@ import { directionInName, freeDirection } from './light-directions.ts';
 import type { Lights } from './use-lights.ts';
 
 /**
- * Uploads photographs one after another, because the direction of one whose name says nothing depends on those before it. `onKept` receives
- * all photographs after each, and whether its direction is a guess.
+ * Uploads photographs one after another, because the direction of one whose name says nothing depends on those before it. After each
+ * upload `onKept` gets all photographs of the piece, the name of the new file, and whether its direction is a guess.
  */
 export function useLightUpload(
   listingId: string,
@@ -34,7 +34,7 @@ export function useLightUpload(
     const form = new FormData();
     form.append('images', file);
     const said = directionInName(file.name);
-    // The server compares with what is stored, and the draft is stored next.
+    // A guess must be free in what is stored, which the server compares it with, and in the draft, which is saved later.
     const taken = [...photographs, ...(stored?.photographs ?? [])];
     const answer = await call('addLight', {
       params: { id: listingId },
@@ -44,7 +44,7 @@ export function useLightUpload(
       query: { ...(said ?? freeDirection(taken)), name: file.name },
     });
     if (!answer.success) return failureOf(answer);
-    // At once, because the next photograph is sent right after this.
+    // Rendered at once, because the next photograph is sent right after this and needs the new list.
     flushSync(() => onKept(answer.lights, file.name, said === null));
     return { url: '' };
   }

@@ -31,7 +31,7 @@ export function usePictureView(
   return view;
 }
 
-/** It is drawn once; what lies over it is told when its size on the page changes. */
+/** The view of a canvas that is drawn once. Listeners are called when its size on the page changes. */
 function viewOf(canvas: HTMLCanvasElement): ShownView {
   return {
     canvas,

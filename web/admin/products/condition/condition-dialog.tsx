@@ -7,8 +7,8 @@ import { language } from '../../../language/language.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { ActionDialog } from '../../action-dialog.tsx';
 
-/** A report as the dialog names it. */
-interface Named {
+/** What the dialog needs to name a report. */
+interface NamedReport {
   id: string;
   /** The name of the piece. */
   name: string;
@@ -18,15 +18,15 @@ interface Named {
 /** What staff does with a report. */
 export type ConditionStep =
   | { kind: 'begin'; listing: { id: string; name: string } }
-  | { kind: 'issue'; report: Named & { version: number } }
-  | { kind: 'withdraw' | 'send' | 'delete'; report: Named }
-  | { kind: 'take back'; report: Named; linkId: string; to: string };
+  | { kind: 'issue'; report: NamedReport & { version: number } }
+  | { kind: 'withdraw' | 'send' | 'delete'; report: NamedReport }
+  | { kind: 'take back'; report: NamedReport; linkId: string; to: string };
 
 interface ConditionDialogProps {
-  /** Null while it is closed. */
+  /** Null while the dialog is closed. */
   step: ConditionStep | null;
   onClose: () => void;
-  /** Called with the id of a report that was begun, and of one that was deleted. */
+  /** Called with the id of a report that was begun. */
   onBegun?: (id: string) => void;
   onDeleted?: () => void;
 }
@@ -41,7 +41,7 @@ const words: Readonly<Record<ConditionStep['kind'], { title: string; label: stri
 };
 const blank = { name: '', email: '', reason: '' };
 
-/** Asks before a report is begun, issued, withdrawn, sent or deleted (docs/behaviour/condition-reports.md). */
+/** Asks before a report is begun, issued, withdrawn, sent or deleted, or a link is taken back (docs/behaviour/condition-reports.md). */
 export function ConditionDialog({ step, onClose, onBegun, onDeleted }: ConditionDialogProps) {
   const [typed, setTyped] = useState(blank);
   const close = () => {

@@ -3,7 +3,7 @@ import { capitalised } from '#contract/capitalised.ts';
 import type { ConditionReport } from '#contract/condition-reports.ts';
 import type { ConditionState, MarkKind } from '#contract/condition-words.ts';
 
-/** Within a sentence. */
+/** The kinds of marks as words within a sentence. */
 export const markWords: Readonly<Record<MarkKind, string>> = {
   scratch: t`scratch`,
   chip: t`chip`,
@@ -15,7 +15,7 @@ export const markWords: Readonly<Record<MarkKind, string>> = {
   other: t`other`,
 };
 
-/** By itself. */
+/** The kind of a mark as a label that stands by itself. */
 export const markLabel = (kind: MarkKind) => capitalised(markWords[kind]);
 
 export const stateLabels: Readonly<Record<ConditionState, string>> = {

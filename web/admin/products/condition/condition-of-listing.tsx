@@ -16,12 +16,12 @@ import { stateLabels } from './condition-labels.ts';
 
 interface ConditionOfListingProps {
   listing: Listing;
-  /** A dialog about a report is open. What it has changed is read when it closes. */
+  /** Whether a dialog about a report is open. When it closes, the reports are read again. */
   isAsked: boolean;
   onStep: (step: ConditionStep) => void;
 }
 
-/** The condition reports of a one-of-a-kind piece, the latest examination first. Nothing for an edition without any. */
+/** The condition reports of a one-of-a-kind piece, the latest examination first. An edition without reports shows nothing. */
 export function ConditionOfListing({ listing, isAsked, onStep }: ConditionOfListingProps) {
   const { reports, failure } = useReports(listing.id, isAsked);
   const mayChange = useHasRole('staff');
@@ -89,14 +89,14 @@ function ReportLine({ report }: { report: ListedReport }) {
   );
 }
 
-/** After the day of a report. */
+/** The phase of a report, in the words that follow its day. */
 const phaseWords: Readonly<Record<ListedReport['phase'], string>> = {
   draft: t`, draft`,
   issued: t`, issued`,
   withdrawn: t`, withdrawn`,
 };
 
-/** The reports of a piece; undefined until they are known. Not read while `isAsked`. */
+/** The reports of a piece; undefined until they are known. They are not read while `isAsked`. */
 function useReports(id: string, isAsked: boolean) {
   const [reports, setReports] = useState<ListedReport[]>();
   const [failure, setFailure] = useState<string | null>(null);

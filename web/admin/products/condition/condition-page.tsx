@@ -36,7 +36,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return panelMeta(t`Condition report`, matches[0].loaderData?.shop.name);
 }
 
-/** A condition report: its form while it is a draft (docs/behaviour/condition-reports.md). */
+/** The page of a condition report. Staff see a draft as a form (docs/behaviour/condition-reports.md). */
 export default function ConditionPage({ loaderData: { answer } }: Route.ComponentProps) {
   const report = answer.success ? answer.report : null;
   const piece = report?.name ?? '';
@@ -76,7 +76,7 @@ function Opened({ report, own }: { report: ConditionReport; own: readonly Image[
   const { phase, reason, withdrawnAt } = report;
 
   function leaveDeleted() {
-    // Without its form first, which would ask whether to discard the unsaved changes.
+    // The form is removed first, because it would ask whether to discard the unsaved changes.
     flushSync(() => setDeleted(true));
     void navigate(`${addressOf('products')}?q=${encodeURIComponent(report.name)}`);
   }

@@ -9,7 +9,7 @@ import { markLabel } from './condition-labels.ts';
 import { type DraftMark, within } from './report-draft.ts';
 
 interface MarkListProps {
-  /** Of the photograph, from 1. */
+  /** The number of the photograph, from 1. */
   photograph: number;
   marks: readonly DraftMark[];
   chosen: number | null;

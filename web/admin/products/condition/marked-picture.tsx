@@ -13,7 +13,7 @@ interface Mark extends Place {
 
 interface MarkedPictureProps {
   image: Image;
-  /** Of the photograph, from 1. */
+  /** The number of the photograph, from 1. */
   number: number;
   marks: readonly Mark[];
 }
@@ -35,7 +35,7 @@ export function MarkedPicture({ image, number, marks }: MarkedPictureProps) {
 
 interface PictureWithMarksProps extends MarkedPictureProps {
   marks: readonly (Mark & { key: number })[];
-  /** The key of the mark that is pointed out; null for none. */
+  /** The key of the highlighted mark; null for none. */
   chosen: number | null;
   onChoose: (key: number | null) => void;
   onMove: (key: number, place: Place) => void;
@@ -44,7 +44,7 @@ interface PictureWithMarksProps extends MarkedPictureProps {
 }
 
 /**
- * The photograph while the report is written. A click adds a mark at the pointer, the keyboard adds one in the middle. A mark can be
+ * A photograph with marks that can be changed. A click adds a mark at the pointer, the keyboard adds one in the middle. A mark can be
  * dragged, or moved with the arrow keys by 1 percent, with Shift by 5.
  */
 export function PictureWithMarks(props: PictureWithMarksProps) {
@@ -58,7 +58,7 @@ export function PictureWithMarks(props: PictureWithMarksProps) {
   }
 
   function add(event: MouseEvent) {
-    // A click that the keyboard made has no place.
+    // `detail` is 0 if the keyboard made the click, which then has no place.
     onAdd?.((event.detail === 0 ? null : placeOf(event)) ?? { x: 50, y: 50 });
   }
 
@@ -119,7 +119,7 @@ function moveByKey(event: KeyboardEvent, { x, y }: Place, move: (place: Place) =
   move(within({ x: x + step.x * far, y: y + step.y * far }));
 }
 
-/** The number stands towards the middle of the picture, so that it is not cut off. */
+/** The classes that put the number of a mark on the side towards the middle of the picture, so that it is not cut off. */
 const markClass = ({ x, y }: Place) =>
   `mark-on ${x > 50 ? 'mark-left' : 'mark-right'} ${y > 50 ? 'mark-up' : 'mark-down'}`;
 

@@ -80,7 +80,7 @@ const fullMessage = t`A report has at most ${most} photographs.`;
 
 interface PhotographListProps extends Pick<PhotographsFieldsProps, 'photographs' | 'onChange'> {
   onMoved: (url: string, by: -1 | 1) => void;
-  /** The button that was pressed is removed with its photograph. */
+  /** Called after a photograph was removed, together with the button that was pressed. */
   onRemoved: () => void;
 }
 

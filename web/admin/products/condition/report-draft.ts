@@ -21,7 +21,7 @@ export interface DraftPhotograph {
   marks: readonly DraftMark[];
 }
 
-/** A report in its form. */
+/** A condition report as it is entered in the form. */
 export type ReportDraft = Record<ConditionText, string> & {
   examinedOn: string;
   examiner: string;
@@ -44,7 +44,7 @@ export function reportDraftOf(report: ConditionReport): ReportDraft {
   };
 }
 
-/** What is sent of a draft. */
+/** The part of a draft that is sent to the server. */
 export function writtenOf({ photographs, ...texts }: ReportDraft) {
   return {
     ...texts,
@@ -59,7 +59,7 @@ export function writtenOf({ photographs, ...texts }: ReportDraft) {
 export const isSameReport = (one: ReportDraft, other: ReportDraft) =>
   JSON.stringify(writtenOf(one)) === JSON.stringify(writtenOf(other));
 
-/** Adds pictures of the shop, those excepted that the report has already. */
+/** Adds stored pictures, except those that the report already has. */
 export function withPictures(photographs: readonly DraftPhotograph[], images: readonly Image[]): DraftPhotograph[] {
   const known = new Set(photographs.map(({ image }) => image.url));
   const added = images.filter(({ url }) => !known.has(url));
@@ -78,7 +78,7 @@ export const uploadedImage = (url: string): Image => ({
 
 export const newMark = (place: Place): DraftMark => keyed({ ...within(place), kind: 'scratch', text: '' });
 
-/** A place on the picture, with one decimal. */
+/** The nearest place on the picture, with one decimal. */
 export function within({ x, y }: Place): Place {
   const percent = (value: number) => Math.round(Math.min(100, Math.max(0, value)) * 10) / 10;
   return { x: percent(x), y: percent(y) };

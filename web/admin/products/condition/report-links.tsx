@@ -37,7 +37,7 @@ export function ReportLinks({ report, onTakeBack }: ReportLinksProps) {
   );
 }
 
-/** `until` is null for a link that has ended. */
+/** When a link was sent, and when it ends. `until` is null for a link that has ended. */
 const sentWords = (day: string, until: string | null) =>
   until === null ? t`Sent ${day}, the link opens nothing any more` : t`Sent ${day}, the link ends ${until}`;
 

@@ -29,7 +29,7 @@ const exports = [
   },
 ] as const;
 
-/** Takes everything out of the shop; for owners. */
+/** Downloads all pieces and pictures as files; for owners. */
 export function ExportsPanel() {
   return (
     <section className="panel" aria-labelledby="exports">

@@ -7,7 +7,7 @@ import { adminFailure } from '../../admin-failure.ts';
 import { CsvFilePanel } from '../../csv-file-panel.tsx';
 import { addressOfImport } from './import-address.ts';
 
-/** Uploads a file of pieces, by click or drop, and opens its dry run. */
+/** Uploads a CSV file of pieces that is chosen or dropped, and opens its dry run. */
 export function FileChoice() {
   const navigate = useNavigate();
 

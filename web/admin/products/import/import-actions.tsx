@@ -55,7 +55,7 @@ export function ImportActions({ planned, onImported }: { planned: PieceImport; o
   );
 }
 
-/** Makes the import. `canLookAgain`: it has failed because the dry run is out of date. */
+/** Makes the import. `canLookAgain`: the server has refused it with 409, for example because the dry run is out of date. */
 function useImporting(planned: PieceImport, withoutRefused: boolean, onImported: () => void) {
   const { revalidate } = useRevalidator();
   const [canLookAgain, setCanLookAgain] = useState(false);
@@ -87,7 +87,7 @@ function importRowsWords(count: number): string {
   return plural(count, { one: `Import ${shown} row`, other: `Import ${shown} rows` });
 }
 
-/** Somebody has made the import, in another window for example, so nothing is left to do here. */
+/** Whether somebody has already made the import, for example in another window, so that nothing is left to do here. */
 async function isOver({ id }: PieceImport): Promise<boolean> {
   const found = await call('getImport', { params: { id } });
   return found.success && found.import.state !== 'planned';
@@ -99,7 +99,7 @@ interface RefusedProps {
   onChange: (isLeftOut: boolean) => void;
 }
 
-/** Rows that cannot be read: as a file to correct, or left out. */
+/** Offers the rows that cannot be read as a file to correct, and a checkbox that leaves them out of the import. */
 function Refused({ planned: { id, counts }, isLeftOut, onChange }: RefusedProps) {
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await callForFile('downloadRefusedRows', { params: { id } });
@@ -139,7 +139,7 @@ function LookAgain({ planned, onDone }: { planned: PieceImport; onDone: () => vo
     await revalidate();
     showToast({ tone: 'done', text: t`The dry run is up to date` });
     flushSync(onDone);
-    // The button that had the focus was removed, with the whole section when the plan is another one.
+    // The button that had the focus was removed. If the plan is another one, so was the whole section.
     const panel = document.getElementById('to-import')?.closest('section');
     panel?.querySelector<HTMLElement>('button.button:last-of-type')?.focus();
     return undefined;

@@ -14,7 +14,7 @@ import { DataTable } from '../../table/data-table.tsx';
 
 type Targets = readonly (ImportTarget | null)[];
 
-/** What each column of the file becomes. Another choice plans the import again, and is remembered for the next such file. */
+/** What each column of the file becomes. Another choice plans the import again, and is stored for the next file with the same titles. */
 export function ImportColumns({ planned, isFixed }: { planned: PieceImport; isFixed: boolean }) {
   const { revalidate } = useRevalidator();
   const stored = planned.columns.map(({ target }) => target);

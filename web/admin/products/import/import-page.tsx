@@ -19,7 +19,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { answer, page };
 }
 
-/** Brings pieces in from a file, and takes them out (docs/behaviour/import.md). */
+/** The page that imports pieces from a CSV file and, for owners, exports the collection (docs/behaviour/import.md). */
 export default function ImportPage({ loaderData: { answer, page } }: Route.ComponentProps) {
   const isOwner = useHasRole('owner');
   return (

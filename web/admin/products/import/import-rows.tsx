@@ -13,7 +13,7 @@ interface ImportRowsProps {
   rows: readonly ImportRow[];
   total: number;
   page: number;
-  /** The kind that is shown; null: all. */
+  /** The kind of rows that is shown; null if all are. */
   kind: ImportKind | null;
 }
 

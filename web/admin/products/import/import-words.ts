@@ -31,7 +31,7 @@ export function outcomeWords({ counts: { new: added, change } }: Pick<ImportSumm
   });
 }
 
-/** What an undo would do, as a sentence. */
+/** What an undo does or has done, in sentences. */
 export function undoWords({ deleted, restored, keptCount }: UndoOutcome): string {
   const parts = [
     deleted > 0 && deletedWords(deleted),

@@ -15,7 +15,7 @@ interface RecentImportsProps {
   page: number;
 }
 
-/** Imports that were made, and which of them can still be taken back. Nothing before the first one. */
+/** Imports that were made, and which of them can still be taken back. Shows nothing before the first one. */
 export function RecentImports({ imports, total, page }: RecentImportsProps) {
   const { minute } = useTimes();
   if (total === 0) return null;

@@ -78,7 +78,7 @@ const madeWords = (outcome: string, when: string | null) => (when ? t`${outcome}
 
 const possibleWords = (until: string) => t`Possible until ${until}`;
 
-/** What was taken back, or would be, and which pieces are kept. */
+/** What was taken back, or would be, and the first ten pieces that are kept. */
 function Undone({ outcome }: { outcome: UndoOutcome }) {
   const { kept, keptCount } = outcome;
   return (

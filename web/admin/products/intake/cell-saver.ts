@@ -8,8 +8,9 @@ interface CellSaverNeeds {
   /** Called with what was saved, before it leaves `unsaved`. */
   onSaved: (changes: readonly CellChange[]) => void;
   onChange: (unsaved: ReadonlyMap<string, CellChange>, state: SavingState) => void;
-  /** Milliseconds to wait for further changes, and to wait after a failure. */
+  /** Milliseconds to wait for further changes. */
   delay: number;
+  /** Milliseconds to wait after a failure. */
   retryAfter: number;
 }
 
@@ -72,14 +73,14 @@ export function createCellSaver({ send, onSaved, onChange, delay, retryAfter }: 
       return true;
     },
     leave() {
-      // Browsers allow 64 kB for all such requests together, so only the first part gets it.
+      // Browsers allow 64 kB for all such requests together, so only the first part is kept alive.
       for (const [index, part] of partsOf([...unsaved.values()]).entries()) void send(part, index === 0);
     },
     close: () => clearTimeout(timer),
   };
 }
 
-/** Bytes of one call, below what browsers keep alive and what the server accepts. */
+/** The most bytes of one call, fewer than browsers keep alive and the server accepts. */
 const mostBytes = 60_000;
 
 function partsOf(changes: readonly CellChange[]): CellChange[][] {

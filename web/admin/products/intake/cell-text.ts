@@ -2,8 +2,8 @@ import type { CellChange } from '#contract/intake.ts';
 import { limits } from '#contract/limits.ts';
 
 /**
- * A change as the server takes it, so that one cell does not keep the others from being saved: without control characters (a tab or
- * a line break of a word processor becomes a space), and at most as long as a cell may be.
+ * The change in a form that the server accepts, because one refused cell would keep the others from being saved. It is cut to the length
+ * that a cell may have; control characters, for example a tab or a line break, and unpaired surrogates become spaces.
  */
 export function savable(change: CellChange): CellChange {
   const value = change.value.slice(0, limits.intakeCell).replace(/[\p{Cc}\p{Cs}]/gu, ' ');

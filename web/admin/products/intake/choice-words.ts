@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import { inDigits } from '../../../language/numbers.ts';
 import type { Choice } from './chosen-files.ts';
 
-/** How many of the chosen files the shop has already, are no pictures, are being sent already, and exceed the limit. */
+/** How many of the chosen files the shop already has, are not pictures, are already being sent, and exceed the limit. */
 export type ChoiceCounts = Record<'known' | 'others' | 'underWay' | 'tooMany', number>;
 
 /** Which of the chosen files are not sent, and why. Empty if all are sent. */

@@ -15,7 +15,7 @@ export interface Choice {
 export const fileKey = ({ file: { name, size, lastModified }, folder }: ChosenFile) =>
   JSON.stringify([name, folder, size, lastModified]);
 
-/** Files of an `<input>`; those of a chosen folder know their paths in it. */
+/** The files of an `<input>`. Those of a chosen folder have their paths in it. */
 export function filesOfInput(files: Iterable<File>): Choice {
   const chosen = [...files].map((file) => ({
     file,
@@ -24,14 +24,14 @@ export function filesOfInput(files: Iterable<File>): Choice {
   return { files: chosen, unreadable: 0 };
 }
 
-/** Files and folders that were dropped. Must be called while the event is handled; after it the list is empty. */
+/** The files that were dropped, and those in dropped folders. Must be called while the event is handled; after it the list is empty. */
 export async function filesOfDrop({ items, files }: DataTransfer): Promise<Choice> {
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   if (entries.length === 0) return { files: [...files].map((file) => ({ file, folder: '' })), unreadable: 0 };
   return together(entries.map((entry) => filesOfEntry(entry, '')));
 }
 
-/** What can be read of several; the others are counted. */
+/** Joins several choices into one. Those that could not be read are counted. */
 async function together(choices: readonly Promise<Choice>[]): Promise<Choice> {
   const settled = await Promise.allSettled(choices);
   const read = settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
@@ -43,7 +43,7 @@ async function together(choices: readonly Promise<Choice>[]): Promise<Choice> {
 
 async function filesOfEntry(entry: FileSystemEntry, folder: string): Promise<Choice> {
   if (entry.isFile) {
-    // `isFile` says which of the two it is.
+    // The cast is safe because of `isFile`.
     const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
     return { files: [{ file, folder }], unreadable: 0 };
   }
@@ -52,7 +52,7 @@ async function filesOfEntry(entry: FileSystemEntry, folder: string): Promise<Cho
   return together(entries.map((one) => filesOfEntry(one, inside)));
 }
 
-/** A reader returns some of the entries each time, and none at the end. */
+/** All entries of a folder. A reader returns some of them each time, and none at the end. */
 async function entriesOf(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> {
   const found: FileSystemEntry[] = [];
   for (;;) {
@@ -74,6 +74,6 @@ export function picturesOf({ files }: Pick<Choice, 'files'>): { pictures: readon
   return { pictures, others: files.length - pictures.length };
 }
 
-/** By the end of the name, too: browsers do not know the type of every kind. A name that begins with a dot is one of the system. */
+/** Checks the end of the name, too, because browsers do not know every type. A name that begins with a dot is that of a system file. */
 const isPicture = ({ name, type }: File) =>
   !name.startsWith('.') && (/^image\/(?!svg|gif)/.test(type) || /\.(jpe?g|png|webp|avif|hei[cf]|tiff?)$/i.test(name));

@@ -18,9 +18,9 @@ interface DraftsBarProps {
   intake: Intake;
   ready: readonly Piece[];
   chosen: readonly Piece[];
-  /** Photographs that have not arrived yet. */
+  /** The number of photographs that have not arrived yet. */
   onTheirWay: number;
-  /** Called with what the server said about the rows that stay. */
+  /** Called after each attempt with what the server said about the rows that stay, by id of the piece. */
   onTried: (left: ReadonlyMap<string, Refused>) => void;
 }
 
@@ -97,7 +97,7 @@ function notArrivedWords(count: number): string {
   });
 }
 
-/** Saves what is typed, and makes drafts of the pieces that are wanted. */
+/** Saves what is typed, then makes drafts of the `wanted` pieces. */
 function useDrafts({ pieces, refresh, saveNow }: Intake, wanted: readonly Piece[], onTried: DraftsBarProps['onTried']) {
   const [result, setResult] = useState<{ made: number; left: number } | null>(null);
   const submission = useSubmission(async () => {
@@ -110,7 +110,7 @@ function useDrafts({ pieces, refresh, saveNow }: Intake, wanted: readonly Piece[
       return { message: t`No draft was made, because the last changes could not be saved. Please try again.` };
     const answer = await call('makeDrafts', { body: { pieceIds: wanted.map(({ id }) => id) } });
     if (!answer.success) {
-      // Some may have been made before it failed.
+      // Some drafts may have been made before the failure.
       await refresh();
       return adminFailure(t`Failed to make the drafts`, answer);
     }

@@ -17,9 +17,9 @@ export function FactsStep({ intake, onTheirWay }: { intake: Intake; onTheirWay: 
   const { pieces } = intake;
   const count = pieces.length;
   const checks = useRowChecks(pieces);
-  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
   const choose = useCallback((id: string, isChosen: boolean) => {
-    setMarked((before) => new Set(isChosen ? [...before, id] : [...before].filter((other) => other !== id)));
+    setChosenIds((before) => new Set(isChosen ? [...before, id] : [...before].filter((other) => other !== id)));
   }, []);
   return (
     <section className="panel" aria-labelledby="facts">
@@ -27,15 +27,15 @@ export function FactsStep({ intake, onTheirWay }: { intake: Intake; onTheirWay: 
         <h2 id="facts">{plural(count, { one: '# piece', other: '# pieces' })}</h2>
         <KeysHint />
       </header>
-      <FactsGrid intake={intake} checks={checks} marked={marked} onChoose={choose} />
+      <FactsGrid intake={intake} checks={checks} chosenIds={chosenIds} onChoose={choose} />
       <DraftsBar
         intake={intake}
         ready={pieces.filter(({ id }) => isReady(checks.problems.get(id) ?? { fields: {}, missing: ['name'] }))}
-        chosen={pieces.filter(({ id }) => marked.has(id))}
+        chosen={pieces.filter(({ id }) => chosenIds.has(id))}
         onTheirWay={onTheirWay}
         onTried={(left) => {
           checks.addRefused(left);
-          setMarked(new Set());
+          setChosenIds(new Set());
         }}
       />
     </section>
@@ -44,7 +44,7 @@ export function FactsStep({ intake, onTheirWay }: { intake: Intake; onTheirWay: 
 
 type RowChecks = ReturnType<typeof useRowChecks>;
 
-/** What keeps rows from becoming drafts, by id of the piece, by the rules of the form and by what the server has said. */
+/** The problems that keep rows from becoming drafts, by id of the piece. They are found by the rules of the form, or by the server. */
 function useRowChecks(pieces: readonly Piece[]) {
   const { currency } = useShop();
   const [refused, setRefused] = useState<ReadonlyMap<string, Refused>>(new Map());
@@ -55,7 +55,7 @@ function useRowChecks(pieces: readonly Piece[]) {
   );
   return {
     problems,
-    /** Drafts were to be made once, so what is missing is marked. */
+    /** Whether somebody has tried to make drafts. From then on, empty cells that are needed are marked. */
     hasTried,
     addRefused(left: ReadonlyMap<string, Refused>) {
       setTried(true);
@@ -81,17 +81,17 @@ interface FactsGridProps {
   intake: Intake;
   checks: RowChecks;
   /** Ids of the chosen pieces. */
-  marked: ReadonlySet<string>;
+  chosenIds: ReadonlySet<string>;
   onChoose: (id: string, isChosen: boolean) => void;
 }
 
-function FactsGrid({ intake, checks: { problems, hasTried }, marked, onChoose }: FactsGridProps) {
+function FactsGrid({ intake, checks: { problems, hasTried }, chosenIds, onChoose }: FactsGridProps) {
   const { pieces } = intake;
   const count = pieces.length;
   const { grid, active, words, type, events } = useGrid(intake);
   const artistsId = useId();
-  // Rows that have not changed are not rendered again.
-  const typed = useStable(type);
+  // A function that stays the same, so that rows that have not changed are not rendered again.
+  const stableType = useStable(type);
   const activeId = pieces.some(({ id }) => id === active?.pieceId) ? active?.pieceId : pieces[0]?.id;
   return (
     <>
@@ -111,9 +111,9 @@ function FactsGrid({ intake, checks: { problems, hasTried }, marked, onChoose }:
                   problems={problems.get(piece.id) ?? { fields: {}, missing: [] }}
                   marksMissing={hasTried}
                   tabStop={piece.id === activeId ? (piece.id === active?.pieceId ? active.column : 'name') : null}
-                  isChosen={marked.has(piece.id)}
+                  isChosen={chosenIds.has(piece.id)}
                   artistsId={artistsId}
-                  onType={typed}
+                  onType={stableType}
                   onChoose={onChoose}
                 />
               ))}
@@ -128,7 +128,7 @@ function FactsGrid({ intake, checks: { problems, hasTried }, marked, onChoose }:
   );
 }
 
-/** The names of the artists of the shop, to be suggested. */
+/** The names of the artists of the shop, as suggestions for the cells. */
 function ArtistNames({ id }: { id: string }) {
   const [names, setNames] = useState<readonly string[]>([]);
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import type { IntakeField } from '#contract/intake-cells.ts';
 
-/** A column where cells can be: the checkbox, or a field. */
+/** A column whose cells can have the focus: the checkbox, or a field. */
 export type GridColumn = 'choose' | IntakeField;
 
 interface FieldColumn {
   field: IntakeField;
   title: string;
-  /** A class with its width. */
+  /** The CSS class that sets the width of the column. */
   className: string;
 }
 
@@ -31,7 +31,7 @@ export interface Place {
   column: number;
 }
 
-/** Where a key leads from a cell; null if it leaves the grid or is none that moves. */
+/** The place to which a key moves the focus from a cell; null if it leaves the grid, or if the key does not move the focus. */
 export function placeAfter(
   { key, shiftKey, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey'>,
   { row, column }: Place,
@@ -54,7 +54,7 @@ export function placeAfter(
   return null;
 }
 
-/** Before the first and after the last cell the focus leaves the grid. */
+/** The place of the cell with this index, counted row by row; null before the first and after the last cell. */
 function afterTab(index: number, rows: number): Place | null {
   if (index < 0 || index >= rows * gridColumns.length) return null;
   return { row: Math.floor(index / gridColumns.length), column: index % gridColumns.length };

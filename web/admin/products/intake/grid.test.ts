@@ -30,7 +30,7 @@ describe('What is pasted from a spreadsheet', () => {
         ['', ''],
       ],
     ],
-  ])('%j', (text, cells) => expect(cellsOfText(text)).toEqual(cells));
+  ])('becomes cells: %j', (text, cells) => expect(cellsOfText(text)).toEqual(cells));
 });
 
 describe('The keys of the grid', () => {
@@ -42,14 +42,14 @@ describe('The keys of the grid', () => {
     metaKey: false,
     ...keys,
   });
-  it('move one cell and stay inside', () => {
+  it('move by one cell or to the ends, and stay inside', () => {
     expect(placeAfter(key('Enter'), { row: 0, column: 1 }, 3)).toEqual({ row: 1, column: 1 });
     expect(placeAfter(key('ArrowDown'), { row: 2, column: 1 }, 3)).toEqual({ row: 2, column: 1 });
     expect(placeAfter(key('End', { ctrlKey: true }), { row: 0, column: 1 }, 3)).toEqual({ row: 2, column: last });
     expect(placeAfter(key('Home'), { row: 1, column: 4 }, 3)).toEqual({ row: 1, column: 0 });
     expect(placeAfter(key('a'), { row: 1, column: 4 }, 3)).toBeNull();
   });
-  it('go on in the next row with Tab, and leave the grid at its ends', () => {
+  it('lead into the next row with Tab, and out of the grid at its ends', () => {
     expect(placeAfter(key('Tab'), { row: 0, column: last }, 2)).toEqual({ row: 1, column: 0 });
     expect(placeAfter(key('Tab'), { row: 1, column: last }, 2)).toBeNull();
     expect(placeAfter(key('Tab', { shiftKey: true }), { row: 0, column: 0 }, 2)).toBeNull();
@@ -87,7 +87,7 @@ describe('A row', () => {
     expect(found({ price: '' }).missing).toEqual(['price']);
     expect(found({ price: '42OO' }).fields).toEqual({ price: 'A price is a number' });
   });
-  it('has what the server said until the cell, or the pictures, change', () => {
+  it('shows the messages of the server until the cell, or the pictures, change', () => {
     const piece = pieceOf({ cells });
     const refused = {
       piece,
@@ -101,7 +101,7 @@ describe('A row', () => {
     expect(problemsOf(typed, 'AUD', refused).fields).toEqual({ images: 'Too many' });
     expect(problemsOf({ ...typed, pictures: [] }, 'AUD', refused).fields).toEqual({});
   });
-  it('stays the same object while its piece does, so that it is not rendered again', () => {
+  it('keeps its objects while its piece is unchanged, so that it is not rendered again', () => {
     const pieces = [pieceOf({ id: 'a', cells }), pieceOf({ id: 'b', cells })];
     const [one, other] = withChanges(pieces, [{ pieceId: 'a', field: 'name', value: 'Sun' }]);
     expect([one === pieces[0], other === pieces[1]]).toEqual([false, true]);
@@ -132,7 +132,7 @@ describe('Typed cells', () => {
   }
   const change = (value: string, pieceId = 'p'): CellChange => ({ pieceId, field: 'name', value });
 
-  it('are saved together, of each cell the latest value, and again after a failure', async () => {
+  it('are saved together, only the latest value of each cell, and again after a failure', async () => {
     vi.useFakeTimers();
     const { saver, sent, states } = opened(['No connection']);
     saver.set([change('M')]);
@@ -144,7 +144,7 @@ describe('Typed cells', () => {
     vi.useRealTimers();
   });
 
-  it('are all saved when somebody waits for it, also those that are typed during a save', async () => {
+  it('are all saved by `flush`, also those that are typed during a save', async () => {
     let answer = (_: null) => {};
     const { saver, sent } = opened([
       new Promise<null>((resolve) => {
@@ -160,7 +160,7 @@ describe('Typed cells', () => {
     saver.close();
   });
 
-  it('are not said to be saved if that fails', async () => {
+  it('are not reported as saved by `flush` if saving fails', async () => {
     const { saver } = opened(['No connection']);
     saver.set([change('M')]);
     expect(await saver.flush()).toBe(false);

@@ -28,12 +28,12 @@ export async function clientLoader() {
   return { answer: redirectIfDenied(await call('getIntake')) };
 }
 
-/** The steps change only the address; what waits is kept up to date by the page itself. */
+/** A step changes only the address, and the page itself keeps the photographs that wait up to date, so nothing is loaded again. */
 export function shouldRevalidate() {
   return false;
 }
 
-/** A folder of photographs becomes drafts (docs/behaviour/intake.md). */
+/** The page on which a folder of photographs becomes drafts (docs/behaviour/intake.md). */
 export default function IntakePage({ loaderData: { answer } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const isFacts = search.get('step') === 'facts';
@@ -76,7 +76,7 @@ function Head({ isFacts, hasPhotographs }: { isFacts: boolean; hasPhotographs: b
   );
 }
 
-/** Uploads go on while the facts are typed. */
+/** Both steps of the page. Uploads continue while the facts are typed. */
 function Steps({ loaded, isFacts }: { loaded: Extract<Answer<'getIntake'>, { success: true }>; isFacts: boolean }) {
   const intake = useIntake(loaded);
   const { refresh } = intake;
@@ -84,7 +84,7 @@ function Steps({ loaded, isFacts }: { loaded: Extract<Answer<'getIntake'>, { suc
   useEffect(() => () => clearTimeout(timer.current), []);
   const waiting = intake.pieces.reduce((count, { pictures }) => count + pictures.length, 0);
   const upload = useIntakeUpload(waiting, () => {
-    // Several that arrive together are asked for once.
+    // One refresh is enough for several photographs that arrive together.
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void refresh(), 300);
   });

@@ -9,7 +9,7 @@ export interface UploadState {
   uploads: readonly Upload[];
   /** How many of the chosen photographs the shop has. */
   arrived: number;
-  /** How many of those were added to a draft. */
+  /** How many of the arrived ones were added to a draft. */
   inDrafts: number;
   /** Why nothing is sent at the moment; null while there is no pause. */
   pause: Pause | null;
@@ -17,7 +17,7 @@ export interface UploadState {
   words: string;
 }
 
-/** `isInDraft`: it was added to the draft of its piece. */
+/** The outcome of sending a photograph. `isInDraft`: it was added to the draft of its piece. */
 export type SentPhotograph = Exclude<Sent, { url: string }> | { url: string; isInDraft: boolean };
 
 interface IntakeUploadNeeds {
@@ -57,7 +57,7 @@ export function createIntakeUpload({ send, findMissing, countWaiting, onArrived,
     onPause: (pause) => change({ pause }),
   });
 
-  /** Returns how many of them are being sent already, and how many are too many. */
+  /** Adds files to the queue. Returns how many of them are being sent already, and how many exceed the limit. */
   function add(missing: readonly ChosenFile[]): Pick<ChoiceCounts, 'underWay' | 'tooMany'> {
     const keys = new Set(missing.map(fileKey));
     for (const upload of state.uploads)

@@ -6,24 +6,27 @@ import { isTooLong, savable } from './cell-text.ts';
 import { gridColumns, type Place } from './grid-columns.ts';
 import type { Piece } from './pieces.ts';
 
-/** The changes that `rows` of a spreadsheet make from a cell on, and words for what was taken and what has no place. */
+/**
+ * The changes of cells when `rows` of a spreadsheet are pasted with their first cell at `start`. `words` says how many cells were
+ * pasted, and what was left out or cut.
+ */
 export function pastedChanges(
   pieces: readonly Piece[],
   start: Place,
   rows: readonly (readonly string[])[],
 ): { changes: CellChange[]; words: string } {
-  const typed = rows.flatMap((cells, down) => changesOfRow(pieces[start.row + down], start.column, cells));
+  const pasted = rows.flatMap((cells, down) => changesOfRow(pieces[start.row + down], start.column, cells));
   const lostRows = Math.max(0, start.row + rows.length - pieces.length);
   const widest = Math.max(0, ...rows.map((cells) => cells.length));
   const lostColumns = Math.max(0, start.column + widest - gridColumns.length);
-  const cut = typed.filter(isTooLong).length;
+  const cut = pasted.filter(isTooLong).length;
   const words = [
-    pastedWords(typed.length),
+    pastedWords(pasted.length),
     lostRows > 0 && lostRowsWords(lostRows),
     lostColumns > 0 && lostColumnsWords(lostColumns),
     cut > 0 && cutWords(cut),
   ];
-  return { changes: typed.map(savable), words: words.filter(Boolean).join(' ') };
+  return { changes: pasted.map(savable), words: words.filter(Boolean).join(' ') };
 }
 
 function pastedWords(count: number): string {
@@ -64,8 +67,8 @@ function changesOfRow(piece: Piece | undefined, start: number, cells: readonly s
 }
 
 /**
- * The cells of a text as spreadsheets copy it: rows end with a line break, cells with a tab, and a cell in double quotes may contain
- * both, and its quotes twice.
+ * Splits a text that was copied from a spreadsheet into rows of cells. Rows end with a line break, cells with a tab. A cell in double
+ * quotes may contain both, which become a space, and each quote in it is doubled.
  */
 export function cellsOfText(text: string): string[][] {
   const rows: string[][] = [[]];
@@ -88,7 +91,7 @@ function plainCell(source: string, start: number): [cell: string, end: number] {
 
 function quotedCell(source: string, start: number): [cell: string, end: number] {
   const match = /^"((?:[^"]|"")*)"(?=[\t\n]|$)/.exec(source.slice(start));
-  // A quote that is not closed is a character like others.
+  // A quote that is not closed is an ordinary character.
   if (!match) return plainCell(source, start);
   // A cell of the grid has one line and no tabs.
   const cell = (match[1] ?? '').replaceAll('""', '"').replace(/\s*[\t\n]\s*/g, ' ');

@@ -10,15 +10,15 @@ import { filesOfDrop, filesOfInput } from './chosen-files.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import type { IntakeUpload } from './use-intake-upload.ts';
 
-const most = {
+const shownNumbers = {
   photographs: inDigits(limits.intakePictures),
   megabytes: limits.picture / 1_048_576,
   days: durations.intake / (24 * 60 * 60_000),
 };
 
-/** Chooses a folder or files, by click or drop, and shows how far they are. */
+/** Lets staff choose a folder or files, by click or drop, and shows the progress of the upload. */
 export function PhotographChooser({ upload }: { upload: IntakeUpload }) {
-  const { photographs, megabytes, days } = most;
+  const { photographs, megabytes, days } = shownNumbers;
   const folder = useRef<HTMLInputElement>(null);
   const files = useRef<HTMLInputElement>(null);
   const { isOver, ...dropping } = useFileDrop((_, transfer) => void filesOfDrop(transfer).then(upload.choose));
@@ -77,5 +77,5 @@ export function PhotographChooser({ upload }: { upload: IntakeUpload }) {
   );
 }
 
-// React has no type for it.
+// React has no type for this attribute.
 const folderInput: Record<string, string> = { webkitdirectory: '' };

@@ -1,6 +1,9 @@
 import type { Piece } from './pieces.ts';
 
-/** The photograph that a key leads to: within its piece, or up and down in the piece before or after. Null: the key leads nowhere. */
+/**
+ * The id of the photograph to which a key moves the focus from photograph `id`: Left, Right, Home and End in the same piece, Up and
+ * Down to the piece before or after. Null if the key moves nowhere.
+ */
 export function pictureAfter(key: string, id: string, pieces: readonly Pick<Piece, 'pictures'>[]): string | null {
   const row = pieces.findIndex(({ pictures }) => pictures.some((picture) => picture.id === id));
   const own = pieces[row]?.pictures ?? [];
@@ -15,7 +18,7 @@ export function pictureAfter(key: string, id: string, pieces: readonly Pick<Piec
   return null;
 }
 
-/** The ids from one to the other, in their order; empty if one is not there. */
+/** The ids from `one` to `other`, both included, in the order of `ids`; empty if `ids` lacks one of them. */
 export function idsBetween(ids: readonly string[], one: string, other: string): readonly string[] {
   const ends = [ids.indexOf(one), ids.indexOf(other)];
   const [start, end] = [Math.min(...ends), Math.max(...ends)];

@@ -12,7 +12,7 @@ export interface PhotographEvents {
 
 interface PhotographProps extends PhotographEvents {
   picture: IntakePicture;
-  /** Its file and its piece. */
+  /** What screen readers call it: the name of the file and the number of the piece. */
   label: string;
   isChosen: boolean;
   isTabStop: boolean;
@@ -48,7 +48,7 @@ export const Photograph = memo(function Photograph(props: PhotographProps) {
   );
 });
 
-/** The small picture. Until the server has made it, a colour: the original would take too much memory. */
+/** Shows the small variant of a photograph. Until the server has made it, shows a colour: the original would take too much memory. */
 export function Thumbnail({ thumbnail, placeholder }: Pick<IntakePicture, 'thumbnail' | 'placeholder'>) {
   if (thumbnail === null)
     return (

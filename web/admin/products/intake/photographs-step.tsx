@@ -9,7 +9,7 @@ import type { Intake } from './use-intake.ts';
 import { usePhotographActions } from './use-photograph-actions.ts';
 import { usePhotographChoice } from './use-photograph-choice.ts';
 
-/** The photographs that are in, by piece; they can be moved, ordered and removed. */
+/** Lists the photographs of the intake by piece, and lets staff move, order and remove them. */
 export function PhotographsStep({ intake }: { intake: Intake }) {
   const { pieces } = intake;
   const choice = usePhotographChoice(pieces);
@@ -18,7 +18,7 @@ export function PhotographsStep({ intake }: { intake: Intake }) {
   const [isRemoving, setRemoving] = useState(false);
   const moveTo = useRef<HTMLSelectElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  // The photograph that had the focus last, to which Esc leads back from the bar.
+  // The id of the photograph that had the focus last. Esc in the bar moves the focus back to it.
   const last = useRef<string | null>(null);
   return (
     <>
@@ -58,15 +58,18 @@ export function PhotographsStep({ intake }: { intake: Intake }) {
   );
 }
 
-/** Takes the focus when the last photographs were removed. `outcome` says so; it is empty if there were none before. */
+/**
+ * Shown while the intake has no photographs. `outcome` is what the last action has done, for example removed them; then this takes the
+ * focus, because the element that had it is gone. Empty: there was no action.
+ */
 function NoPhotographs({ outcome }: { outcome: string }) {
-  const part = useRef<HTMLParagraphElement>(null);
+  const paragraph = useRef<HTMLParagraphElement>(null);
   const isEmptied = outcome !== '';
   useEffect(() => {
-    if (isEmptied) part.current?.focus();
+    if (isEmptied) paragraph.current?.focus();
   }, [isEmptied]);
   return (
-    <p className="state muted" ref={part} tabIndex={-1}>
+    <p className="state muted" ref={paragraph} tabIndex={-1}>
       {outcome} {isEmptied ? t`No photographs are in any more.` : t`No photographs are in yet.`}
     </p>
   );
@@ -86,9 +89,9 @@ function KeysHint() {
 
 interface RemoveDialogProps {
   open: boolean;
-  /** Of the photographs. */
+  /** How many photographs are chosen. */
   count: number;
-  /** Returns why it failed. */
+  /** Resolves to the failure, or to undefined if they were removed. */
   onRemove: () => Promise<FormFailure | undefined>;
   onClose: () => void;
 }

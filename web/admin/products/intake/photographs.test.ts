@@ -11,7 +11,7 @@ const fileOf = (name: string, type = ''): ChosenFile => ({
 const choiceOf = (...names: string[]) => ({ files: names.map((name) => fileOf(name)), unreadable: 0 });
 
 describe('A chosen folder', () => {
-  it('is sent in its order, without files that are not pictures', () => {
+  it('is sorted by name, with numbers by value, and loses the files that are not pictures', () => {
     const files = [
       fileOf('b10.jpg'),
       fileOf('b2.HEIC'),
@@ -24,7 +24,7 @@ describe('A chosen folder', () => {
     expect(others).toBe(2);
   });
 
-  it('of more photographs than may wait is asked for in steps, and only what is missing counts', async () => {
+  it('that is too large is compared in steps, and only missing photographs count towards the limit', async () => {
     const names = Array.from({ length: 2_500 }, (_, index) => `m${index}.jpg`);
     const { upload, asked, state } = opened({ there: new Set(names.slice(0, 1_100)), waiting: 300 });
     await upload.choose(choiceOf(...names));
@@ -35,7 +35,7 @@ describe('A chosen folder', () => {
     );
   });
 
-  it('that is chosen again during the upload is not sent twice', async () => {
+  it('is not sent twice when it is chosen again during the upload', async () => {
     const { upload, sent, answer, state } = opened({});
     await upload.choose(choiceOf('a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg'));
     await answer('a.jpg', { url: '', isInDraft: true });
@@ -48,7 +48,7 @@ describe('A chosen folder', () => {
     expect(state().words).toBe('1 photograph has arrived before. 3 photographs are on their way already.');
   });
 
-  it('counts a photograph of a draft once, also when it was removed and is sent again', async () => {
+  it('has each photograph of a draft counted once, also after it was removed and sent again', async () => {
     const { upload, answer, remove, state } = opened({});
     for (let time = 0; time < 2; time += 1) {
       await upload.choose(choiceOf('a.jpg'));
@@ -58,7 +58,7 @@ describe('A chosen folder', () => {
     }
   });
 
-  it('with files that cannot be read is taken without them', async () => {
+  it('is sent without the files that are not pictures or cannot be read, and their numbers are shown', async () => {
     const { upload, state } = opened({});
     await upload.choose({ ...choiceOf('a.jpg', 'list.csv'), unreadable: 2 });
     expect(state().words).toBe('1 file is not a picture and was left out. 2 files or folders could not be read.');
@@ -117,7 +117,7 @@ describe('The keys of the photographs', () => {
     ['x', 'a', null],
   ])('%s at %s leads to %s', (key, from, to) => expect(pictureAfter(key, from, pieces)).toBe(to));
 
-  it('choose a range in either direction', () => {
+  it('choose a range in either direction, and nothing if one of its ends is gone', () => {
     expect(idsBetween(['a', 'b', 'c', 'd'], 'c', 'a')).toEqual(['a', 'b', 'c']);
     expect(idsBetween(['a', 'b'], 'a', 'gone')).toEqual([]);
   });

@@ -16,15 +16,15 @@ interface PieceGroupsProps {
   intake: Intake;
   choice: ReturnType<typeof usePhotographChoice>;
   list: RefObject<HTMLUListElement | null>;
-  /** Photographs were dragged onto a piece. */
+  /** Called when photographs were dragged onto a piece. */
   onMove: (pictureIds: readonly string[], pieceId: string) => void;
-  /** A photograph got the focus. */
+  /** Called when a photograph gets the focus. */
   onFocus: (pictureId: string) => void;
-  /** The key that leads to the bar. */
+  /** Called when M is pressed, which moves the focus to the bar. */
   onBar: () => void;
 }
 
-/** The photographs by piece. They are chosen by click or keyboard, and moved by the bar above them or by dragging. */
+/** Lists the photographs by piece. They are chosen by click or keyboard, and moved by the bar above them or by dragging. */
 export function PieceGroups({ intake, choice, list, onMove, onFocus, onBar }: PieceGroupsProps) {
   const { pieces, setCells, hold } = intake;
   const { chosen, choose, toggle, extend, endRange } = choice;
@@ -47,7 +47,7 @@ export function PieceGroups({ intake, choice, list, onMove, onFocus, onBar }: Pi
     (id: string, withShift: boolean) => (withShift ? extend(id, id) : toggle(id)),
     [extend, toggle],
   );
-  const [moved, focused] = [useStable(onMove), useStable(onFocus)];
+  const [stableMove, stableFocus] = [useStable(onMove), useStable(onFocus)];
   return (
     <ul className="intake" aria-label={t`Pieces`} aria-describedby="photograph-keys" ref={list}>
       {pieces.map((piece, index) => (
@@ -56,8 +56,8 @@ export function PieceGroups({ intake, choice, list, onMove, onFocus, onBar }: Pi
           piece={piece}
           number={index + 1}
           {...{ chosen, choose, setCells, hold, onClick, onKey, onDrag }}
-          onMove={moved}
-          onFocus={focused}
+          onMove={stableMove}
+          onFocus={stableFocus}
         />
       ))}
     </ul>
@@ -76,7 +76,7 @@ interface PieceGroupProps extends PhotographEvents, Pick<PieceGroupsProps, 'onMo
 const PieceGroup = memo(function PieceGroup(props: PieceGroupProps) {
   const { piece, number, chosen, choose, onMove, onFocus, onClick, onKey, onDrag } = props;
   const { isOver, ...dropping } = usePhotographDrop((ids) => onMove(ids, piece.id));
-  // The photograph that Tab leads to.
+  // The id of the only photograph of the piece that Tab reaches; null: the first one.
   const [stop, setStop] = useState<string | null>(null);
   const ids = piece.pictures.map(({ id }) => id);
   const count = ids.length;

@@ -8,13 +8,13 @@ export interface Piece extends Omit<IntakePiece, 'cells'> {
   cells: IntakeCells;
 }
 
-/** What was typed about a piece that was taken away, for example 'Piece 3, Carp' and 'Price: 1200'. */
+/** What was typed about a piece that others removed, for example 'Piece 3, Carp' and 'Price: 1200'. */
 export interface LostCell {
   piece: string;
   typed: string;
 }
 
-/** Pieces that are as before stay the same objects, so that their rows are not rendered again. */
+/** Returns `next`, but with the objects of `before` for unchanged pieces, so that their rows are not rendered again. */
 export function withKnown(before: readonly Piece[], next: readonly IntakePiece[]): readonly Piece[] {
   const known = new Map(before.map((piece) => [piece.id, piece]));
   return next.map((piece) => {
@@ -23,7 +23,7 @@ export function withKnown(before: readonly Piece[], next: readonly IntakePiece[]
   });
 }
 
-/** Pieces without a change stay the same objects, too. */
+/** Returns the pieces with the changes. Pieces without a change stay the same objects, too. */
 export function withChanges(pieces: readonly Piece[], changes: readonly CellChange[]): readonly Piece[] {
   const byPiece = Map.groupBy(changes, ({ pieceId }) => pieceId);
   return pieces.map((piece) => {
@@ -36,7 +36,7 @@ export function withChanges(pieces: readonly Piece[], changes: readonly CellChan
   });
 }
 
-/** Words for changes of pieces that were taken away. `shown`: what the page called each piece. */
+/** Describes changes of pieces that others removed before the changes were saved. `shown`: the words for each piece, by its id. */
 export function lostCells(shown: ReadonlyMap<string, string>, changes: readonly CellChange[]): LostCell[] {
   return changes.map(({ pieceId, field, value }) => {
     const title = fieldColumns.find((column) => column.field === field)?.title ?? field;

@@ -5,24 +5,24 @@ import { checkListing } from '../../listing-form/check-listing.ts';
 import { draftOf } from '../../listing-form/listing-draft.ts';
 import type { Piece } from './pieces.ts';
 
-/** What keeps a row from becoming a draft. */
+/** Why a row cannot become a draft yet. */
 export interface RowProblems {
-  /** Sentences by column, also `images`. */
+  /** Error messages by column; `images` is for the photographs. */
   fields: Readonly<Partial<Record<IntakeField | 'images', string>>>;
-  /** Needed columns that are empty. */
+  /** Required columns that are empty. */
   missing: readonly IntakeField[];
 }
 
-/** What the server has said about a row, with the piece as it was then. */
+/** The server's error messages for a row, with the piece for which it sent them. */
 export interface Refused {
   issues: readonly { path: string; message: string }[];
   piece: Pick<Piece, 'cells' | 'pictures'>;
 }
 
-/** The last check of each piece. One that is as before gets the same object, so that its row is not rendered again. */
+/** The result of the last check of each piece. An unchanged piece gets the same object again, so that its row is not rendered again. */
 const checked = new WeakMap<Piece, { currency: string; refused: Refused | undefined; problems: RowProblems }>();
 
-/** Checks a row by the rules of the product form. What the server has said stays until the cell, or the pictures, change. */
+/** Checks a row by the rules of the product form. A message of the server stays until its cell, or the pictures, change. */
 export function problemsOf(piece: Piece, currency: string, refused: Refused | undefined): RowProblems {
   const last = checked.get(piece);
   if (last && last.currency === currency && last.refused === refused) return last.problems;

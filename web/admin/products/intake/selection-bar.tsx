@@ -13,13 +13,13 @@ interface SelectionBarProps {
   moveTo: RefObject<HTMLSelectElement | null>;
   onRemove: () => void;
   onClear: () => void;
-  /** Esc was pressed. */
+  /** Called when Esc is pressed. */
   onBack: () => void;
 }
 
 /**
- * Moves, removes and orders the chosen photographs. It stays when nothing is chosen, so that the focus has its place. What is
- * dropped on it becomes a new piece.
+ * The bar that moves, removes and orders the chosen photographs. It stays when nothing is chosen, so that the focus is not lost.
+ * Photographs that are dropped on it become a new piece.
  */
 export function SelectionBar({ pieces, chosen, actions, moveTo, onRemove, onClear, onBack }: SelectionBarProps) {
   const [to, setTo] = useState('');
@@ -102,7 +102,7 @@ function MoveToSelect({ ref, pieces, target, onChange }: MoveToSelectProps) {
   );
 }
 
-/** Keeps the focus while it is off. */
+/** A button that is not `disabled` while it is off, so that it keeps the focus. */
 function TextButton({ isOff, onClick, children }: { isOff: boolean; onClick: () => void; children: string }) {
   return (
     <Button variant="text" small aria-disabled={isOff || undefined} onClick={() => isOff || onClick()}>

@@ -6,10 +6,10 @@ import { Note } from '../../../ui/note.tsx';
 import { UploadRows } from '../../listing-form/upload-rows.tsx';
 import type { IntakeUpload } from './use-intake-upload.ts';
 
-/** Uploads that are shown at once; the others wait without a row. */
+/** How many uploads have a row at the same time; the others are only counted. */
 const shownUploads = 12;
 
-/** How far the uploads are, which failed, and why nothing is sent at the moment. */
+/** Shows how far the uploads are, which of them failed, and why nothing is sent at the moment. */
 export function UploadProgress({ upload }: { upload: IntakeUpload }) {
   const { uploads, arrived, inDrafts, words } = upload;
   const area = useRef<HTMLDivElement>(null);
@@ -17,9 +17,9 @@ export function UploadProgress({ upload }: { upload: IntakeUpload }) {
   const failed = uploads.filter(({ state }) => state === 'failed');
   const underWay = uploads.filter(({ state }) => state !== 'failed');
   const shown = [...underWay.filter(({ state }) => state === 'sending'), ...failed].slice(0, shownUploads);
-  const retried = failed.filter(({ failure }) => failure?.canRetry);
+  const retryable = failed.filter(({ failure }) => failure?.canRetry);
   const hidden = uploads.length - shown.length;
-  const count = retried.length;
+  const count = retryable.length;
   return (
     <div className="grid gap-3" ref={area} tabIndex={-1}>
       {total > 0 && <Bar upload={upload} total={total} failed={failed.length} underWay={underWay.length} />}
@@ -36,7 +36,7 @@ export function UploadProgress({ upload }: { upload: IntakeUpload }) {
         upload={upload}
         onResume={() => {
           upload.resume();
-          // The note goes with its button when a file went through.
+          // The note is removed with its button as soon as a file was sent.
           area.current?.focus();
         }}
       />
@@ -52,7 +52,7 @@ export function UploadProgress({ upload }: { upload: IntakeUpload }) {
           variant="line"
           small
           onClick={() => {
-            for (const { id } of retried) upload.retry(id);
+            for (const { id } of retryable) upload.retry(id);
             // The button is removed.
             area.current?.focus();
           }}

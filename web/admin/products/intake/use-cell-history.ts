@@ -2,25 +2,26 @@ import { useRef } from 'react';
 import type { CellChange } from '#contract/intake.ts';
 import type { Piece } from './pieces.ts';
 
-/** Changes that can be undone. */
+/** How many steps can be undone. */
 const undoSteps = 100;
 
 export interface CellHistory {
   valueAt: (cell: Pick<CellChange, 'pieceId' | 'field'>) => string;
-  /** The cell with the focus, with the value that it had before; null if a checkbox has the focus. */
+  /** The cell with the focus and the value that Esc restores; null if no cell or a checkbox has the focus. */
   before: { current: CellChange | null };
+  /** Whether the value of the cell with the focus differs from `before`. */
   isChanged: () => boolean;
   /** Changes cells in one step that can be undone. */
   change: (changes: readonly CellChange[]) => void;
-  /** What was typed in the cell with the focus becomes a step that can be undone. */
+  /** Records what was typed in the cell with the focus as a step that can be undone. Call it when the cell loses the focus. */
   keep: () => void;
-  /** Takes the last step off; returns its cells with their earlier values, to be written. Empty if there is none. */
+  /** Removes the last step and returns its cells with their earlier values, for `write`. Empty if there is no step. */
   takeStep: () => readonly CellChange[];
-  /** Changes cells without a step. */
+  /** Changes cells without recording a step. */
   write: (changes: readonly CellChange[]) => void;
 }
 
-/** The changes of cells that were made on this page, so that they can be undone. */
+/** Records the changes of cells that are made on this page, so that they can be undone. */
 export function useCellHistory(
   pieces: readonly Piece[],
   setCells: (changes: readonly CellChange[]) => void,

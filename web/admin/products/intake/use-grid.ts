@@ -12,8 +12,9 @@ import { type CellHistory, useCellHistory } from './use-cell-history.ts';
 import type { Intake } from './use-intake.ts';
 
 /**
- * The keys of the grid. A cell that receives the focus, by a key or a first click, is selected as a whole: arrow keys move the focus, and
- * what is typed replaces its text. After F2, a second click or a typed character the cell is edited, and arrow keys move the caret.
+ * Handles keys, pasting and undoing in the grid. A cell that receives the focus, by a key or a first click, is selected as a whole: arrow
+ * keys move the focus, and what is typed replaces its text. After F2, a second click or a typed character the cell is edited, and arrow
+ * keys move the caret.
  */
 export function useGrid({ pieces, setCells, hold }: Pick<Intake, 'pieces' | 'setCells' | 'hold'>) {
   const [active, setActive] = useState<{ pieceId: string; column: GridColumn } | null>(null);
@@ -109,7 +110,7 @@ function undo(parts: GridParts): void {
   }
   parts.say(undoneWords(step.length));
   const row = parts.pieces.findIndex(({ id }) => id === first.pieceId);
-  // The focus moves before the cell is written: only then does the cell show what is written.
+  // First the focus, then the values: a cell that gets the focus holds the value of the last rendering, and `write` replaces it.
   focus(parts, { row, column: gridColumns.indexOf(first.field) });
   parts.history.write(step);
 }
@@ -139,7 +140,7 @@ function paste({ pieces, isEditing, history, say }: GridParts, event: ClipboardE
   say(words);
 }
 
-/** Null for an element that is not a cell. */
+/** The place of a cell by its element; null for an element that is not a cell. */
 function placeOf(pieces: readonly Piece[], target: EventTarget): Place | null {
   if (!(target instanceof HTMLElement)) return null;
   const row = pieces.findIndex(({ id }) => id === target.dataset.row);

@@ -13,13 +13,13 @@ export interface IntakeUpload extends UploadState {
   cancel: (id: number) => void;
 }
 
-/** Sends photographs to the intake, each in a request of its own. `waiting`: how many photographs are there. */
+/** Sends photographs to the intake, each in a request of its own. `waiting`: how many photographs wait there. */
 export function useIntakeUpload(waiting: number, onArrived: () => void): IntakeUpload {
   const [state, setState] = useState<UploadState>({ uploads: [], arrived: 0, inDrafts: 0, pause: null, words: '' });
   const upload = useRef<ReturnType<typeof createIntakeUpload>>(null);
   const countWaiting = useEffectEvent(() => waiting);
   const report = useEffectEvent(onArrived);
-  // Created before the page is shown, because a folder can be dropped as soon as it is.
+  // Created before the page is shown, because a folder can be dropped as soon as the page is.
   useLayoutEffect(() => {
     const opened = createIntakeUpload({
       send: createSender(),
@@ -29,7 +29,7 @@ export function useIntakeUpload(waiting: number, onArrived: () => void): IntakeU
       onArrived: () => report(),
     });
     upload.current = opened;
-    // The browser is connected again.
+    // `online`: the browser is connected again.
     window.addEventListener('online', opened.resume);
     return () => {
       window.removeEventListener('online', opened.resume);
@@ -46,20 +46,20 @@ export function useIntakeUpload(waiting: number, onArrived: () => void): IntakeU
 }
 
 async function findMissing(files: readonly ChosenFile[]): Promise<readonly ChosenFile[] | string> {
-  const answer = await call('findMissingFiles', { body: { files: files.map(described) } });
-  return answer.success ? answer.missing.flatMap((position) => files[position] ?? []) : sentence(answer.message);
+  const answer = await call('findMissingFiles', { body: { files: files.map(descriptionOf) } });
+  return answer.success ? answer.missing.flatMap((position) => files[position] ?? []) : asSentence(answer.message);
 }
 
-const sentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`);
+const asSentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`);
 
-const described = ({ file, folder }: ChosenFile) => ({
+const descriptionOf = ({ file, folder }: ChosenFile) => ({
   name: file.name,
   folder,
   size: file.size,
   modifiedAt: file.lastModified,
 });
 
-/** Attempts for a file at which the server fails. */
+/** How often a file is sent at which the server fails (500). */
 const attempts = 3;
 
 function createSender() {
@@ -70,7 +70,7 @@ function createSender() {
   ): Promise<SentPhotograph> => {
     const form = new FormData();
     form.append('images', chosen.file);
-    const { size: _, ...query } = described(chosen);
+    const { size: _, ...query } = descriptionOf(chosen);
     const answer = await call('uploadToIntake', { form, query, signal, transport: uploadWithProgress(onProgress) });
     if (answer.success) return { url: '', isInDraft: answer.draftId !== null };
     const count = (failed.get(chosen.file) ?? 0) + (answer.status === 500 ? 1 : 0);
@@ -79,12 +79,12 @@ function createSender() {
   };
 }
 
-/** A failure is one of the file only if the server says so. Everything else would be the same for the next file. */
+/** Only a file that the server refuses fails. Every other failure pauses all uploads, because the next file would meet it, too. */
 function afterFailure({ status, message }: Failure): Exclude<SentPhotograph, { url: string }> {
   if (status === 0) return { pause: { message: t`There is no connection to the shop.`, isTimed: true } };
   if (status === 408 || status === 429 || status >= 500)
-    return { pause: { message: sentence(message), isTimed: true } };
-  // Signed out, without the permission, or full.
+    return { pause: { message: asSentence(message), isTimed: true } };
+  // The person is signed out (401) or has no permission (403), or the intake is full (409).
   if (status === 401 || status === 403 || status === 409) return { pause: { message, isTimed: false } };
   return { failure: { message, canRetry: status !== 413 && status !== 415 } };
 }

@@ -12,23 +12,23 @@ export interface Intake {
   pieces: readonly Piece[];
   keptUntil: string | null;
   saving: SavingState;
-  /** What could not be saved, because others have taken the pieces away. */
+  /** What could not be saved because others have removed the pieces. */
   lost: readonly LostCell[];
   forgetLost: () => void;
-  /** Asks what has changed, here or elsewhere. */
+  /** Asks the server for what has changed, on this page or elsewhere. */
   refresh: () => Promise<void>;
-  /** What cannot be saved of a text is taken out (cell-text.ts). */
+  /** Changes cells, which are saved soon after. Text that cannot be saved is replaced or cut (cell-text.ts). */
   setCells: (changes: readonly CellChange[]) => void;
-  /** Sets the cell with the focus, or null. It shows what is typed here, whatever other people or the server change in it. */
+  /** Sets the cell with the focus, or null. That cell shows what is typed here, whatever other people or the server change in it. */
   hold: (cell: CellChange | null) => void;
-  /** Returns whether all is saved. */
+  /** Saves what is not saved yet; resolves to whether all is saved. */
   saveNow: () => Promise<boolean>;
 }
 
 /** Milliseconds between two requests for the changes of others. */
 const pollInterval = 5_000;
 
-/** What waits in the intake, kept up to date with what other people and pages do, and with what is typed here. */
+/** The pieces in the intake, kept up to date with what other people and pages do, and with what is typed here. */
 export function useIntake(loaded: Loaded): Intake {
   const [latest, setLatest] = useState({ ...loaded, pieces: withKnown([], loaded.pieces ?? []) });
   const [unsaved, setUnsaved] = useState<ReadonlyMap<string, CellChange>>(new Map());
@@ -50,7 +50,7 @@ export function useIntake(loaded: Loaded): Intake {
     () => withChanges(withChanges(latest.pieces, held ? [held] : []), [...unsaved.values()]),
     [latest.pieces, held, unsaved],
   );
-  // The words for each piece, kept for pieces that a refresh removes before the cells typed for them are sent.
+  // The words for each piece by its id, also for pieces that a refresh removes before the cells typed for them are sent.
   const shown = useRef(new Map<string, string>());
   useEffect(() => {
     for (const [index, { id, cells }] of pieces.entries()) shown.current.set(id, pieceWords(index + 1, cells.name));
@@ -126,12 +126,12 @@ function useCellSaver({ onUnsaved, onSaved, onLost }: CellSaverEvents) {
       onChange: (unsaved, state) => report(unsaved, state),
     });
     saver.current = opened;
-    const look = () => document.visibilityState === 'hidden' && void opened.flush();
+    const saveWhenLeft = () => document.visibilityState === 'hidden' && void opened.flush();
     window.addEventListener('pagehide', opened.leave);
-    document.addEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', saveWhenLeft);
     return () => {
       window.removeEventListener('pagehide', opened.leave);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', saveWhenLeft);
       opened.close();
     };
   }, []);
@@ -141,14 +141,14 @@ function useCellSaver({ onUnsaved, onSaved, onLost }: CellSaverEvents) {
 /** Calls `ask` at intervals while the page can be seen, and when it comes into sight. */
 function useRegularly(ask: () => Promise<void>, interval: number): void {
   useEffect(() => {
-    const look = () => {
+    const askIfSeen = () => {
       if (document.visibilityState === 'visible') void ask();
     };
-    const timer = setInterval(look, interval);
-    document.addEventListener('visibilitychange', look);
+    const timer = setInterval(askIfSeen, interval);
+    document.addEventListener('visibilitychange', askIfSeen);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', askIfSeen);
     };
   }, [ask, interval]);
 }

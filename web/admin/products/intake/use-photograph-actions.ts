@@ -15,23 +15,26 @@ export interface ActionOutcome {
 export interface PhotographActions {
   outcome: ActionOutcome;
   isBusy: boolean;
-  /** Null: to a new piece. */
+  /** `pieceId` null: moves them to a new piece. */
   move: (pictureIds: readonly string[], pieceId: string | null) => Promise<void>;
-  /** Makes a piece of each. */
+  /** Makes each photograph a piece of its own. */
   separate: (pictureIds: readonly string[]) => Promise<void>;
   putFirst: (pictureId: string) => Promise<void>;
-  /** Returns why it failed. */
+  /** Resolves to the failure, or to undefined if they were removed. */
   remove: (pictureIds: readonly string[]) => Promise<FormFailure | undefined>;
 }
 
-/** What is done with photographs. One action at a time; `onMoved` is called after photographs were moved or removed. */
+/**
+ * The actions for chosen photographs. While `isBusy`, all but `remove` do nothing. `onMoved` is called after photographs were moved or
+ * removed.
+ */
 export function usePhotographActions({ pieces, refresh }: Intake, onMoved: () => void): PhotographActions {
   const [outcome, setOutcome] = useState<ActionOutcome>({ failure: null, words: '' });
   const [isBusy, setBusy] = useState(false);
   async function act(action: () => Promise<ActionOutcome>) {
     if (isBusy) return;
     setBusy(true);
-    // Removed first, so that the same words are announced again.
+    // Cleared first, so that screen readers announce the same words again.
     setOutcome({ failure: null, words: '' });
     const next = await action();
     await refresh();
@@ -76,7 +79,10 @@ export function usePhotographActions({ pieces, refresh }: Intake, onMoved: () =>
 const done = (words: string): ActionOutcome => ({ failure: null, words });
 const failed = (...why: Parameters<typeof failureText>): ActionOutcome => ({ failure: failureText(...why), words: '' });
 
-/** The main picture of a piece of which all are chosen stays in it, so that what was typed stays with that. */
+/**
+ * Moves each chosen photograph to a new piece. If all photographs of a piece are chosen, its main picture stays, so that what was typed
+ * about the piece stays with that picture.
+ */
 async function separate(pieces: Intake['pieces'], chosen: ReadonlySet<string>): Promise<ActionOutcome> {
   const moved = pieces.flatMap(({ pictures }) => {
     const own = pictures.filter(({ id }) => chosen.has(id));
@@ -93,7 +99,7 @@ async function separate(pieces: Intake['pieces'], chosen: ReadonlySet<string>): 
   return done(separatedWords(chosen.size));
 }
 
-/** `number`: of the piece; 0 for a new one. */
+/** `number`: the number of the piece that received the photographs; 0 for a new one. */
 function movedWords(count: number, number: number): string {
   const shown = inDigits(count);
   return number === 0

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 
-/** The same function for every rendering, which calls the latest one. */
+/** Returns the same function in every rendering; it calls the `latest` of the last rendering. */
 export function useStable<Arguments extends unknown[]>(
   latest: (...given: Arguments) => void,
 ): (...given: Arguments) => void {

@@ -18,7 +18,7 @@ interface AddPieceProps {
   onAdd: (listing: Listing) => void;
 }
 
-/** Finds a piece by its name or its artist, and adds it. Those that a link does not show cannot be added. */
+/** Finds a piece by its name or its artist, and adds it. Pieces that a link does not show cannot be added. */
 export function AddPiece({ chosen, onAdd }: AddPieceProps) {
   const [q, setQ] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -44,7 +44,7 @@ export function AddPiece({ chosen, onAdd }: AddPieceProps) {
           onChange={({ target }) => setQ(target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
-            // Enter would save the form around it.
+            // Otherwise Enter would save the form around this field.
             event.preventDefault();
             submit();
           }}
@@ -81,7 +81,7 @@ interface AddButtonProps {
   onAdd: () => void;
 }
 
-/** The button, or why the piece cannot be added. */
+/** The button that adds a piece, or why the piece cannot be added. */
 function AddButton({ listing, isChosen, onAdd }: AddButtonProps) {
   if (isChosen) return <span className="muted">{t`Chosen`}</span>;
   if (notShown(listing)) return <span className="muted">{statusWords(listing)}</span>;

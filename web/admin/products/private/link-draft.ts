@@ -7,11 +7,11 @@ export interface LinkListing {
   listingId: string;
   name: string;
   words: string;
-  /** As it was typed; empty: the price in the collection. */
+  /** The own price as it was typed; empty: the price in the collection. */
   price: string;
 }
 
-/** What was entered of an offer or a room. */
+/** What was entered in the form of an offer or a room. */
 export interface LinkDraft {
   kind: PrivateLinkKind;
   pieces: readonly LinkListing[];
@@ -24,7 +24,7 @@ export interface LinkDraft {
   send: boolean;
 }
 
-/** Whom it is for. */
+/** The person for whom an offer or a room is. */
 export type LinkClient = Pick<LinkDraft, 'name' | 'email'>;
 
 const dayLength = 24 * 60 * 60_000;
@@ -66,7 +66,7 @@ export function draftOf(link: PrivateLink, timeZone: string): LinkDraft {
   };
 }
 
-/** The body of the call, or what is wrong with a price. */
+/** The request body, or error messages: for prices by the id of the listing, for the day as `day`. */
 export function linkOf(draft: LinkDraft, timeZone: string): NewPrivateLink | { fields: Record<string, string> } {
   const { day, pieces, ...rest } = draft;
   const wrong = pieces.filter(({ price }) => price.trim() !== '' && amountIn(price) === null);

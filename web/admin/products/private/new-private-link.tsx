@@ -7,15 +7,15 @@ import { NewAddressDialog } from './new-address-dialog.tsx';
 import { PrivateLinkDialog } from './private-link-dialog.tsx';
 
 interface NewPrivateLinkProps {
-  /** Null while nothing is being made. */
+  /** Null while the form is closed. */
   kind: PrivateLinkKind | null;
   pieces: readonly { id: string; name: string }[];
-  /** Fills in the form. */
+  /** The name and the email address that the form has at the beginning. */
   client?: LinkClient;
   onClose: () => void;
 }
 
-/** The form of a new offer or room over the selected pieces, then its address. */
+/** Shows the form of a new offer or room with the selected pieces, then the address of the new link. */
 export function NewPrivateLink({ kind, pieces, client, onClose }: NewPrivateLinkProps) {
   const { revalidate } = useRevalidator();
   const { timezone } = useShop();

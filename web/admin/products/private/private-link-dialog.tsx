@@ -14,7 +14,7 @@ import { adminFailure } from '../../admin-failure.ts';
 import { AddPiece } from './add-piece.tsx';
 import { type LinkDraft, type LinkListing, linkOf, movedUp } from './link-draft.ts';
 
-/** What was made: its address, or null after a change. */
+/** The address of a new link; null after an existing link was changed. */
 export type MadeLink = string | null;
 
 interface PrivateLinkDialogProps {
@@ -25,7 +25,7 @@ interface PrivateLinkDialogProps {
   onDone: (url: MadeLink) => void;
 }
 
-/** Makes or changes a client offer or a viewing room. Mounted while it is open. */
+/** Makes or changes a client offer or a viewing room. Mount it only while it is open. */
 export function PrivateLinkDialog({ first, changed, onClose, onDone }: PrivateLinkDialogProps) {
   return (
     <DraftDialog<LinkDraft, MadeLink> first={first} onClose={onClose} onDone={onDone}>
@@ -116,7 +116,7 @@ interface ListingFieldsProps {
   onChange: (changes: Partial<LinkDraft>) => void;
 }
 
-/** Of an offer the own prices, of a room the pieces, their order and the words. */
+/** The fields for the pieces: of an offer their own prices; of a room which pieces it has, their order and the words about them. */
 function ListingFields({ draft: { kind, pieces }, isNew, errors, onChange }: ListingFieldsProps) {
   const maySetPrices = useHasRole('owner') && isNew;
   const change = (index: number, value: { price?: string; words?: string }) =>
@@ -129,7 +129,7 @@ function ListingFields({ draft: { kind, pieces }, isNew, errors, onChange }: Lis
   };
   const moveUp = (index: number) => {
     onChange({ pieces: movedUp(pieces, index) });
-    // The first piece has no such button.
+    // The piece is the first one now, which has no such button.
     if (index === 1) list.current?.focus();
   };
   return (
@@ -189,9 +189,9 @@ function OfferedListing({ listing: { listingId, name, price }, maySetPrice, erro
 interface RoomListingProps {
   listing: LinkListing;
   onWords: (words: string) => void;
-  /** Null for the first one. */
+  /** Null for the first piece. */
   onMoveUp: (() => void) | null;
-  /** Null for the only one. */
+  /** Null for the only piece. */
   onRemove: (() => void) | null;
 }
 

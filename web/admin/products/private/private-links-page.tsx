@@ -59,7 +59,7 @@ export default function PrivateLinksPage({ loaderData: { answer, page } }: Route
   );
 }
 
-/** Mounted while it is open. */
+/** Changes an offer or a room. Mount it only while it is open. */
 function EditDialog({ link, onClose }: { link: PrivateLink; onClose: () => void }) {
   const { revalidate } = useRevalidator();
   const { timezone } = useShop();
@@ -82,7 +82,7 @@ interface LinkDialogProps {
   onClose: () => void;
 }
 
-/** Makes a new address, then shows it. */
+/** Gives an offer or a room a new address, then shows it. */
 function RenewDialog({ link, onClose }: LinkDialogProps) {
   const [url, setUrl] = useState<string | null>(null);
   return (

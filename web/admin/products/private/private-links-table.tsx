@@ -24,7 +24,7 @@ const stateWords: Readonly<Record<PrivateLinkState, string>> = {
   declined: t`Let go by the client`,
 };
 
-/** For whom, which pieces, until when, and on which days each link was opened. */
+/** Lists offers and rooms: for whom each one is, its pieces, until when it is open, and on which days it was opened. */
 export function PrivateLinksTable({ links, onEdit, onRenew, onClose }: PrivateLinksTableProps) {
   const columns = useColumns();
   return (
@@ -129,7 +129,7 @@ function ListingsOf({ link: { pieces } }: { link: PrivateLink }) {
   );
 }
 
-/** The last day and how often it was opened; the earlier days on demand. */
+/** The last day on which a link was opened and how often it was opened in all; on demand, how often on each day. */
 function OpeningsOf({ link: { openings, opened } }: { link: PrivateLink }) {
   const [last] = openings;
   if (!last) return <span className="subtle">{t`Never opened`}</span>;

@@ -18,7 +18,7 @@ export type ProvenanceStep =
   | { kind: 'correct' | 'strike'; listing: Piece; entry: ProvenanceEntry };
 
 interface ProvenanceDialogProps {
-  /** Null while it is closed. */
+  /** Null while the dialog is closed. */
   step: ProvenanceStep | null;
   onClose: () => void;
 }

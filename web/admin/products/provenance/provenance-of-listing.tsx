@@ -13,12 +13,12 @@ import type { ProvenanceStep } from './provenance-dialog.tsx';
 
 interface ProvenanceOfListingProps {
   listing: Listing;
-  /** The dialog that changes it is open. What it has changed is read when it closes. */
+  /** Whether the dialog that changes the provenance is open. The entries are read again when it closes. */
   isAsked: boolean;
   onStep: (step: ProvenanceStep) => void;
 }
 
-/** The entries of a piece that stand, the earliest first, each with what staff can do with it. */
+/** Lists the entries of a piece that were neither corrected nor struck out, the earliest first, each with buttons for staff. */
 export function ProvenanceOfListing({ listing, isAsked, onStep }: ProvenanceOfListingProps) {
   const { entries, failure } = useEntries(listing.id, isAsked);
   const mayChange = useHasRole('staff');
@@ -111,7 +111,7 @@ function EntryText({ entry }: { entry: ProvenanceEntry }) {
   );
 }
 
-/** The entries as they were written; undefined until they are known. Not read while `isAsked`. */
+/** All entries in the order they were written, also those corrected or struck out; undefined until loaded. Not read while `isAsked`. */
 function useEntries(id: string, isAsked: boolean) {
   const [entries, setEntries] = useState<ProvenanceEntry[]>();
   const [failure, setFailure] = useState<string | null>(null);

@@ -23,7 +23,7 @@ interface RecordSaleDialogProps {
   onClose: () => void;
 }
 
-/** Records a sale over the counter, then opens its order. Mounted while it is open; asks before what was entered is lost. */
+/** Records a sale over the counter, then opens its order. Asks before what was entered is lost. Mount it only while it is open. */
 export function RecordSaleDialog({ pieces, onClose }: RecordSaleDialogProps) {
   const navigate = useNavigate();
   const { timezone } = useShop();
@@ -38,7 +38,7 @@ export function RecordSaleDialog({ pieces, onClose }: RecordSaleDialogProps) {
   );
 }
 
-/** It ends with the id of the order. */
+/** `onDone` receives the id of the order. */
 interface RecordSaleFormProps extends DraftFormProps<SaleDraft, string> {
   pieces: readonly Listing[];
 }
@@ -48,7 +48,7 @@ function RecordSaleForm({ titleId, pieces, draft, onChange, onLeave, onDone }: R
   const total = totalOf(draft);
   const sum = total !== null && price(total);
   const { today, held, isBusy, failure, form } = useRecording(pieces, draft, onDone);
-  const change = (name: 'name' | 'email' | 'day' | 'note') => ({
+  const field = (name: 'name' | 'email' | 'day' | 'note') => ({
     value: draft[name],
     error: failure?.fields?.[name],
     onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
@@ -65,22 +65,22 @@ function RecordSaleForm({ titleId, pieces, draft, onChange, onLeave, onDone }: R
         errors={failure?.fields}
         onChange={(prices) => onChange({ prices })}
       />
-      <TextField label={t`Buyer’s name`} name="name" autoComplete="off" {...change('name')} />
+      <TextField label={t`Buyer’s name`} name="name" autoComplete="off" {...field('name')} />
       <TextField
         label={t`Buyer’s email (optional)`}
         name="email"
         type="email"
         autoComplete="off"
         hint={t`Gets the receipt. The order is in the account with this address, if there is one.`}
-        {...change('email')}
+        {...field('email')}
       />
       <OutsideMethod method={draft.method} onMethod={(method) => onChange({ method })} />
-      <TextField label={t`Day`} name="day" type="date" max={today} {...change('day')} />
+      <TextField label={t`Day`} name="day" type="date" max={today} {...field('day')} />
       <TextField
         label={t`Note (optional)`}
         name="note"
         hint={t`For example the number of the receipt.`}
-        {...change('note')}
+        {...field('note')}
       />
       <Checkbox
         label={takenWords(pieces.length)}
@@ -103,7 +103,7 @@ function RecordSaleForm({ titleId, pieces, draft, onChange, onLeave, onDone }: R
   );
 }
 
-/** Sends the sale; `held` are the pieces that a buyer has on hold, which is why it was refused. */
+/** Sends the sale. `held` are the pieces because of which the server refused it: a buyer holds them, or they are reserved. */
 function useRecording(pieces: readonly Listing[], draft: SaleDraft, onDone: (orderId: string) => void) {
   const price = usePrices();
   const { timezone } = useShop();

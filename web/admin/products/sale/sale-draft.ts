@@ -7,7 +7,7 @@ import { amountIn } from '../../orders/refund-draft.ts';
 
 /** What the owner has entered of a sale outside of the shop. */
 export interface SaleDraft {
-  /** By listing. */
+  /** The prices as they were typed, by the id of the listing. */
   prices: Readonly<Record<string, string>>;
   name: string;
   email: string;
@@ -28,7 +28,7 @@ export const emptySale = (listings: readonly Listing[], day: string): SaleDraft 
   note: '',
 });
 
-/** The sale, or what is wrong with the draft. The server decides again (docs/behaviour/orders.md, 20). */
+/** The sale, or error messages by field, for prices by the id of the listing. The server checks again (docs/behaviour/orders.md, 20). */
 export function saleOf(
   listings: readonly Pick<Listing, 'id'>[],
   { prices, name, email, method, takenAlong, day, note }: SaleDraft,

@@ -19,7 +19,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadPage(request, (query) => call('listWaitingPeople', { query }));
 }
 
-/** Who waits for which piece (docs/behaviour/waiting-list.md). */
+/** Lists who waits for which piece (docs/behaviour/waiting-list.md). */
 export default function WaitingPage({ loaderData: { answer, page } }: Route.ComponentProps) {
   const mayRemove = useHasRole('staff');
   const [removed, setRemoved] = useState<WaitingPerson | null>(null);

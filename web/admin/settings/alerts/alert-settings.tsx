@@ -35,9 +35,9 @@ const fieldTitles: Readonly<Record<keyof Settings, string>> = {
 const fields = ['alerts', 'newsletter'] as const;
 
 interface Counts {
-  /** Alerts. */
+  /** How many alerts are open. */
   open: number;
-  /** Of the newsletter. */
+  /** How many people receive the newsletter. */
   readers: number;
 }
 
@@ -89,7 +89,7 @@ function AlertForm({ saved, open, readers }: { saved: Settings } & Counts) {
   );
 }
 
-/** The addresses as a file. */
+/** The button that downloads the addresses for the newsletter as a CSV file. */
 function Download() {
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await callForFile('downloadNewsletter');
@@ -107,7 +107,7 @@ function Download() {
   );
 }
 
-/** The settings without fields, for staff and viewers. */
+/** Shows the settings to staff and viewers, who cannot change them. */
 function AlertValues({ settings, open, readers }: { settings: Settings } & Counts) {
   return (
     <section className="panel">

@@ -18,7 +18,7 @@ export async function clientLoader() {
   return redirectIfDenied(await call('getBackups'));
 }
 
-/** The nightly backups (docs/behaviour/backups.md). They are switched on where the shop runs; nothing is changed here. */
+/** The nightly backups (docs/behaviour/backups.md). They are switched on by environment variables; this page only shows them. */
 export default function BackupPage({ loaderData: answer }: Route.ComponentProps) {
   if (!answer.success) return <ListFailure message={answer.message} />;
   const { backups } = answer;

@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/field.tsx';
 import type { DeliveryDraft } from './delivery-draft.ts';
 import type { DeliveryFieldsProps } from './field-props.ts';
 
-/** Carriers of the owner, beside those whose tracking pages are known. */
+/** The fields for the owner's carriers, besides those whose tracking pages the shop knows. */
 export function CarrierFields({ draft: { carriers }, errors, onChange }: DeliveryFieldsProps) {
   const list = useRef<HTMLDivElement>(null);
   const change = (position: number, changes: Partial<Carrier>) =>
@@ -30,7 +30,7 @@ export function CarrierFields({ draft: { carriers }, errors, onChange }: Deliver
         <div ref={list} tabIndex={-1} role="group" aria-label={t`Your own carriers`}>
           {carriers.map((carrier, position) => (
             <CarrierRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and their fields are controlled.
+              // biome-ignore lint/suspicious/noArrayIndexKey: carriers have no id, and their fields are controlled.
               key={position}
               carrier={carrier}
               errorOf={(field) => errors[`carriers.${position}.${field}`]}
@@ -64,7 +64,7 @@ interface CarrierRowProps {
   onRemove: () => void;
 }
 
-/** Stands in the address of a tracking page for the number. */
+/** Stands for the tracking number in the address of a tracking page. */
 const numberMark = '{number}';
 
 function CarrierRow({ carrier: { name, page }, errorOf, onChange, onRemove }: CarrierRowProps) {

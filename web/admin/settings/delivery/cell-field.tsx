@@ -8,7 +8,7 @@ interface CellFieldProps extends ComponentProps<'input'> {
   error?: string | undefined;
 }
 
-/** A field in a cell of a table, named by the row and the column. */
+/** A field in a cell of a table. Its `aria-label` names the row and the column. */
 export function CellField({ unit, error, ...input }: CellFieldProps) {
   const id = useId();
   return (

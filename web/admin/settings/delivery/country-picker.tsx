@@ -4,18 +4,19 @@ import { Checkbox } from '../../../ui/field.tsx';
 import { allCountries, type Country, findCountries } from './zone-list.ts';
 
 interface CountryPickerProps {
-  /** Codes. None: every country. */
+  /** Codes of countries; an empty array means every country. */
   chosen: readonly string[];
   error: string | undefined;
   onChange: (codes: string[]) => void;
 }
 
-/** How many matches are shown; more letters leave fewer. */
+/** How many matches are shown at most. */
 const shownMatches = 12;
 
+/** All countries, computed when the first picker is rendered. */
 let known: Country[] | undefined;
 
-/** The chosen countries, and a search for more. Everything is a checkbox; Enter in the search chooses the first match. */
+/** Shows the chosen countries, and searches for more. Each country is a checkbox; Enter in the search chooses the first match. */
 export function CountryPicker({ chosen, error, onChange }: CountryPickerProps) {
   known ??= allCountries();
   const id = useId();

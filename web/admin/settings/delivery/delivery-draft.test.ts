@@ -34,7 +34,7 @@ const [sydney, rest] = before.zones;
 if (!sydney || !rest) throw new Error('The draft has both zones.');
 
 describe('The draft of the delivery settings', () => {
-  it('has prices as an owner types them, and empty where there is none', () => {
+  it('has prices as an owner types them, and an empty text where there is none', () => {
     expect(sydney).toMatchObject({ rates: { small: '24', medium: '85.50', large: '' }, freeOver: '3,000' });
   });
 
@@ -46,13 +46,13 @@ describe('The draft of the delivery settings', () => {
     });
   });
 
-  it('sends only what was changed, with what it replaces', () => {
+  it('becomes a request with only the changed fields and the values that they replace', () => {
     const draft = { ...before, packingDays: '4' };
     const changed = changedFields(draft, before);
     expect(settingsOf(draft, changed, saved)).toEqual({ packingDays: 4, expected: { packingDays: 2 } });
   });
 
-  it('names each field that is no number, by its zone', () => {
+  it('names wrong fields by the id of their zone, those that are not numbers and those that the server refused', () => {
     const rates = { ...rest.rates, large: '18O' };
     const draft = { ...before, zones: [sydney, { ...rest, rates, daysTo: 'soon' }], packingDays: '' };
     expect(settingsOf(draft, ['zones', 'packingDays'], saved)).toMatchObject({
@@ -68,7 +68,7 @@ describe('The draft of the delivery settings', () => {
     });
   });
 
-  it('says in words what is not saved', () => {
+  it('is compared with the saved settings, and the changes are said in words', () => {
     const cheaper = { ...sydney, rates: { ...sydney.rates, small: '20', large: '90' }, note: 'By van' };
     expect(changesInWords({ ...before, zones: [rest, cheaper], packingDays: '3' }, before)).toEqual([
       ...['2 rates', 'Sydney changed', 'Order of zones', 'Packing time'],
@@ -84,14 +84,14 @@ describe('The draft of the delivery settings', () => {
 });
 
 describe('Zones', () => {
-  it('move by one place, not past an end, and come back where they were', () => {
+  it('move by one place, not past an end, and are inserted at a position', () => {
     const ids = (zones: { id: string }[]) => zones.map(({ id }) => id);
     expect(ids(moveZone([sydney, rest], 'b', -1))).toEqual(['b', 'a']);
     expect(ids(moveZone([sydney, rest], 'b', 1))).toEqual(['a', 'b']);
     expect(ids(insertZone([rest], sydney, 0))).toEqual(['a', 'b']);
   });
 
-  it('of a start with Australia have every state once, and no prices', () => {
+  it('for a start with Australia have every state once, and no prices', () => {
     const zones = australianZones();
     expect(zones.flatMap(({ states }) => states).sort()).toEqual([
       ...['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'],
@@ -106,7 +106,7 @@ describe('Zones', () => {
     expect(placesOf(zone('a', 'A', { countries: [] }))).toBe('Every country');
   });
 
-  it('find countries by the beginning of a word, without accents, and by code', () => {
+  it('have countries that are found by the beginning of a word, without accents, and by code', () => {
     const names = (words: string) => findCountries(allCountries(), words).map(({ name }) => name);
     expect(names('zeal')).toEqual(['New Zealand']);
     expect(names('aland')).toEqual(['Åland Islands']);

@@ -72,8 +72,8 @@ export function changedFields(draft: DeliveryDraft, saved: DeliveryDraft): Deliv
 }
 
 /**
- * The changed fields as the API takes them, with the values that they replace. If a number cannot be read: the messages, by the paths that
- * the server uses in its issues, with the ids of zones (byZoneId).
+ * The request body: the changed fields, and as `expected` the saved values that they replace. If a number cannot be read: error messages by
+ * the paths that the server uses in its issues, with ids of zones instead of positions (byZoneId).
  */
 export function settingsOf(
   draft: DeliveryDraft,
@@ -126,7 +126,7 @@ export function settingsOf(
 
 const wholeNumber = (text: string) => (/^\d{1,3}$/.test(text.trim()) ? Number(text) : null);
 
-/** Where the message of a zone's field is found, also after zones have moved: `zones.0.name` becomes `zones.ID.name`. */
+/** Replaces positions of zones by their ids, so that messages stay correct when zones move: `zones.0.name` becomes `zones.ID.name`. */
 export function byZoneId(
   fields: Readonly<Record<string, string>>,
   zones: readonly ZoneDraft[],
@@ -206,5 +206,5 @@ const zoneWords = {
 const inWords = (zones: readonly ZoneDraft[], { one, many }: ZoneWords): string[] =>
   zones.length > 3 ? [many(zones.length)] : zones.map((zone) => one(nameOf(zone)));
 
-/** What a zone is called before it has a name. */
+/** The name of a zone, or 'New zone' if it has none yet. */
 export const nameOf = ({ name }: { name: string }): string => name.trim() || t`New zone`;

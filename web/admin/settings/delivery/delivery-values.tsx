@@ -9,7 +9,7 @@ import { sizeClassLabels } from '../../listing-form/field-labels.ts';
 import { RatesTable } from './rates-table.tsx';
 import { placesOf } from './zone-list.ts';
 
-/** The settings without fields, for staff and viewers. */
+/** Shows the settings to staff and viewers, who cannot change them. */
 export function DeliveryValues({ zones, ...settings }: DeliverySettings) {
   return (
     <>

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import { Checkbox, TextField } from '../../../ui/field.tsx';
 import type { DeliveryFieldsProps } from './field-props.ts';
 
-/** Whether buyers may collect, and how long the shop needs to pack. */
+/** The fields for whether and where buyers may collect, and for how long the shop needs to pack. */
 export function PickupFields({ draft, errors, onChange }: DeliveryFieldsProps) {
   return (
     <section className="panel">

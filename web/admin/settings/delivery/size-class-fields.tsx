@@ -5,7 +5,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { sizeClassLabels } from '../../listing-form/field-labels.ts';
 import type { DeliveryFieldsProps } from './field-props.ts';
 
-/** The largest piece of each class. */
+/** The fields for the longest side and the largest weight of each size class. */
 export function SizeClassFields({ draft: { classes }, errors, onChange }: DeliveryFieldsProps) {
   return (
     <section className="panel">

@@ -22,12 +22,12 @@ export function useDeliveryForm(saved: Settings) {
       return 'fields' in body ? body : send(body, draft.zones);
     },
   });
-  const theirs = replaced && { ...stored, ...Object.fromEntries(disputed.map((field) => [field, replaced[field]])) };
+  const before = replaced && { ...stored, ...Object.fromEntries(disputed.map((field) => [field, replaced[field]])) };
   return {
     ...form,
     isSaved: changed.length === 0,
     unsaved: changesInWords(form.draft, stored),
-    disputes: theirs ? changesInWords(stored, theirs) : [],
+    disputes: before ? changesInWords(stored, before) : [],
   };
 }
 

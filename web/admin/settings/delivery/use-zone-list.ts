@@ -4,7 +4,10 @@ import { flushSync } from 'react-dom';
 import { nameOf, type ZoneDraft } from './delivery-draft.ts';
 import { australianZones, emptyZone, insertZone, moveZone } from './zone-list.ts';
 
-/** What an owner does with the list of zones: `announcement` says it, and the focus follows it. */
+/**
+ * What an owner can do with the list of zones. `add`, `start`, `remove` and `undo` also move the focus. `announcement` tells screen readers
+ * where a zone was moved, and how many zones `start` has added.
+ */
 export function useZoneList(zones: readonly ZoneDraft[], change: (zones: ZoneDraft[]) => void) {
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set());
   const [removed, setRemoved] = useState<{ zone: ZoneDraft; position: number } | null>(null);

@@ -6,7 +6,7 @@ import { Checkbox, TextField } from '../../../ui/field.tsx';
 import { CountryPicker } from './country-picker.tsx';
 import type { ZoneFieldsProps } from './field-props.ts';
 
-/** What a zone is called, where it applies, and what the buyer reads beside its price. */
+/** The fields for the name of a zone, where it applies, its insurance, and what the buyer reads beside its price. */
 export function ZoneDetails({ zone, errorOf, onChange }: ZoneFieldsProps) {
   const { countries, states, postcodes } = zone;
   const isHome = countries.length === 1 && countries[0] === homeCountry;
@@ -37,7 +37,7 @@ export function ZoneDetails({ zone, errorOf, onChange }: ZoneFieldsProps) {
         error={errorOf('countries')}
         onChange={(codes) => onChange({ countries: codes })}
       />
-      {/* Also shown while the server would refuse them, so that they can be taken back. */}
+      {/* Also shown for other countries while there are states or postcodes, so that these can be removed. */}
       {(isHome || states.length > 0) && <States {...{ zone, errorOf, onChange }} />}
       {(isHome || postcodes !== '') && (
         <div className="pair">

@@ -18,7 +18,7 @@ export function insertZone(zones: readonly ZoneDraft[], zone: ZoneDraft, positio
   return [...zones.slice(0, position), zone, ...zones.slice(position)];
 }
 
-/** A zone for every country, without prices. */
+/** A new zone without prices; without `details` it applies to every country. */
 export function emptyZone(details: Partial<ZoneDraft> = {}): ZoneDraft {
   return {
     id: newId(),
@@ -47,7 +47,7 @@ export function australianZones(): ZoneDraft[] {
   ];
 }
 
-/** Not by `crypto.randomUUID`, which pages without https do not have. */
+/** A random id, not from `crypto.randomUUID`, which pages without https do not have. */
 function newId(): string {
   const [one = 0, two = 0] = crypto.getRandomValues(new Uint32Array(2));
   return `zone-${one.toString(36)}${two.toString(36)}`;
@@ -76,14 +76,14 @@ export interface Country {
   name: string;
 }
 
-/** Every country by its name. */
+/** All countries, sorted by their names in the language of the page. */
 export function allCountries(): Country[] {
   return [...countryCodes]
     .map((code) => ({ code, name: countryName(code, language) }))
     .sort((one, other) => one.name.localeCompare(other.name, language));
 }
 
-/** The countries of which a word begins with `words`, without regard to case and accents, or whose code is `words`. */
+/** The countries whose names have a word that begins with `words`, without regard to case and accents, or whose code is `words`. */
 export function findCountries(countries: readonly Country[], words: string): Country[] {
   const wanted = plain(words.trim());
   if (wanted === '') return [];

@@ -17,7 +17,7 @@ interface AboutFieldsProps {
   onChangeWith: (of: (draft: HomeSettings) => Partial<HomeSettings>) => void;
 }
 
-/** The words about the shop, and the pictures beside them. */
+/** The fields for the words about the shop and for the pictures beside them. */
 export function AboutFields({ draft, errors, onChange, onChangeWith }: AboutFieldsProps) {
   const changePictures = (of: (pictures: readonly HomePicture[]) => HomePicture[]) =>
     onChangeWith(({ aboutPictures }) => ({ aboutPictures: of(aboutPictures) }));

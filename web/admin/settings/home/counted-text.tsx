@@ -14,7 +14,7 @@ interface CountedTextProps {
   onText: (text: string) => void;
 }
 
-/** A text with its length below it. Empty: the words of the page. */
+/** A field for a text of the home page, with its length below it. If it is empty, the page shows its own words. */
 export function CountedText({ label, field, value, error, rows, onText }: CountedTextProps) {
   const maxLength = homeLimits[field];
   const [count, most] = [inDigits(value.length), inDigits(maxLength)];

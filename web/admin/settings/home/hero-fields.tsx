@@ -14,12 +14,12 @@ interface HeroFieldsProps {
   onChange: (changes: Partial<HomeSettings>) => void;
 }
 
-/** The piece, which of its pictures, the part of it that stays in sight, and the words beside it. */
+/** The fields for the piece, which of its pictures is shown, the point of it that stays in sight, and the words beside it. */
 export function HeroFields({ draft, pieces, errors, onChange }: HeroFieldsProps) {
   const { heroListingId, heroPicture, heroFocusX, heroFocusY, headline, text } = draft;
   const listing = pieces.find(({ id }) => id === heroListingId);
   const images = listing?.imageSet ?? [];
-  // As the page does where the piece has no such picture.
+  // If the piece has no such picture, the same one as on the home page.
   const shown = [heroPicture, 1, 0].find((position) => images[position]) ?? 0;
   const image = images[shown];
   return (

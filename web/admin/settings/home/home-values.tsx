@@ -3,7 +3,7 @@ import type { Listing } from '#contract/catalog.ts';
 import type { HomeSettings } from '#contract/home.ts';
 import { homeFieldTitles } from './home-fields.ts';
 
-/** The words for staff and viewers, who see the pictures on the home page itself. */
+/** Shows the piece and the words to staff and viewers, who see the pictures on the home page itself. */
 export function HomeValues({ pieces, heroListingId, ...settings }: HomeSettings & { pieces: readonly Listing[] }) {
   const words = (['headline', 'text', 'aboutTitle', 'aboutText', 'contactWords'] as const).map(
     (field) => [homeFieldTitles[field], settings[field]] as const,

@@ -8,7 +8,7 @@ interface PictureChoiceProps {
   onChoose: (position: number) => void;
 }
 
-/** Which picture of the piece the hero shows. */
+/** Chooses which picture of the piece the hero shows. */
 export function PictureChoice({ images, chosen, onChoose }: PictureChoiceProps) {
   return (
     <fieldset className="w-full">

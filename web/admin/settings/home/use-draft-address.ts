@@ -5,10 +5,10 @@ import { call } from '../../../api.ts';
 
 /** Milliseconds after the last change until the preview follows. */
 const previewDelay = 600;
-/** A draft ends after ten minutes, so it is sent again before. */
+/** Milliseconds after which the draft is sent again, because the server keeps it for ten minutes only. */
 const renewAfter = 9 * 60_000;
 
-/** The address of a page that shows the draft, a moment after its last change. Null before the first. */
+/** The address of a page that shows the draft; a new one a moment after each change, null before the first one is known. */
 export function useDraftAddress(draft: HomeSettings) {
   const [shown, setShown] = useState<{ address: string | null; failure: string | null }>({
     address: null,
@@ -39,7 +39,7 @@ export function useDraftAddress(draft: HomeSettings) {
     };
   }, [content, attempt]);
   function retry() {
-    // Removed first, so that the same failure is announced again.
+    // Cleared first, so that screen readers announce the same failure again.
     setShown(({ address }) => ({ address, failure: null }));
     setAttempt((count) => count + 1);
   }

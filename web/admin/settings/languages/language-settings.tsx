@@ -27,7 +27,7 @@ export async function clientLoader() {
   return { settings: redirectIfDenied(settings), progress: redirectIfDenied(progress) };
 }
 
-/** Which languages visitors can choose, and what is not translated yet (docs/behaviour/languages.md, 8). */
+/** The settings for languages: which ones visitors can choose, and what is not translated yet (docs/behaviour/languages.md, 8). */
 export default function LanguageSettings({ loaderData: { settings, progress } }: Route.ComponentProps) {
   if (!settings.success) return <ListFailure message={settings.message} />;
   if (!progress.success) return <ListFailure message={progress.message} />;
@@ -124,7 +124,7 @@ function ProgressTable({ progress }: { progress: readonly TranslationProgress[] 
   );
 }
 
-/** Each leads to the page on which it is translated. */
+/** Links to the pages on which missing and outdated translations are written. */
 function Missing({ kind, missing, total, translated: done }: TranslationProgress) {
   const more = total - done - missing.length;
   return (

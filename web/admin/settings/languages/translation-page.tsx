@@ -31,7 +31,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return panelMeta(loaderData ? nameOf(loaderData) : t`Translation`, matches[0].loaderData?.shop.name);
 }
 
-/** The translations of one thing's texts, each with the English text below its field (docs/behaviour/languages.md, 8). */
+/** The page on which the texts of one subject are translated, each with its English text below (docs/behaviour/languages.md, 8). */
 export default function TranslationPage({ loaderData: { answer, kind, id } }: Route.ComponentProps) {
   return (
     <>
@@ -82,7 +82,7 @@ function TranslationForm({ kind, id, fields }: TranslationFormProps) {
               name={field}
               lang={language}
               rows={linesOnPhones(english)}
-              // It grows with what is typed.
+              // The height of the field follows its text.
               fieldClass={linesOnPhones(english) > 2 ? 'product-prose' : ''}
               maxLength={limits.longText}
               readOnly={!mayWrite}
@@ -138,7 +138,7 @@ function NothingToTranslate() {
   );
 }
 
-/** About how many lines a translation takes on a phone. */
+/** The estimated number of lines of a translation on a phone, at most 12, from 30 characters in a line. */
 const linesOnPhones = (english: string) =>
   Math.min(12, Math.ceil(english.length / 30) + english.split('\n').length - 1);
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { TranslatedKind } from '#contract/translated-texts.ts';
 
-/** What a kind of subjects is called in the list of what is missing. */
+/** The titles of the kinds of subjects in the list of missing translations. */
 export const kindTitles: Readonly<Record<TranslatedKind, string>> = {
   listing: t`Pieces`,
   artist: t`Artists`,
@@ -15,7 +15,7 @@ const shopSubjects: Readonly<Record<string, string>> = {
   delivery: t`Delivery`,
 };
 
-/** What a subject is called: its own name, or what the panel calls it. */
+/** The name of a subject: for the parts of the shop the title that the panel gives them, otherwise `name`. */
 export const subjectName = (kind: TranslatedKind, id: string, name: string): string =>
   kind === 'shop' ? (shopSubjects[id] ?? name) : name;
 
@@ -50,7 +50,7 @@ const fieldTitles: Readonly<Record<string, string>> = {
   pickupNote: t`Pickup: hours, and what to bring`,
 };
 
-/** The label of a field. `fields`: all of its subject, in which pictures and details are counted. */
+/** The label of a field. `fields` are all fields of its subject; they give pictures and details their numbers. */
 export function fieldTitle(field: string, fields: readonly string[]): string {
   const number = numberOf(field, fields);
   if (field.startsWith('alt:')) return t`Picture ${number}, in words`;
@@ -66,12 +66,12 @@ export function fieldTitle(field: string, fields: readonly string[]): string {
 }
 
 function numberOf(field: string, fields: readonly string[]): number {
-  // A text has the number of its detail, because not every detail has a text.
+  // A text of a detail takes the number of the detail, because not every detail has a text.
   const counted = field.replace(/^detail text:/, 'detail:');
   const kind = counted.slice(0, counted.indexOf(':') + 1);
   return fields.filter((other) => other.startsWith(kind)).indexOf(counted) + 1;
 }
 
-/** The page on which a subject is translated. */
+/** The path of the page on which a subject is translated. */
 export const translationPath = (kind: TranslatedKind, id: string) =>
   `/admin/settings/translations/${kind}/${encodeURIComponent(id)}`;

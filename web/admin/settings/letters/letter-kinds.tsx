@@ -8,7 +8,7 @@ import { useSubmission } from '../../../ui/use-submission.ts';
 import { adminFailure } from '../../admin-failure.ts';
 import { LetterPreview, type PreviewedLetter } from './letter-preview.tsx';
 
-/** Every kind of email. The chosen one is shown beside the list, or below it on narrow screens. */
+/** Lists every kind of email. The chosen one is shown beside the list, or below it on narrow screens. */
 export function LetterKinds({ letters }: { letters: readonly LetterKind[] }) {
   const [shown, setShown] = useState<PreviewedLetter | null>(null);
   const wanted = useRef<LetterKind | null>(null);
@@ -20,7 +20,7 @@ export function LetterKinds({ letters }: { letters: readonly LetterKind[] }) {
     const answer = await call('previewLetter', { params: { id: kind.id } });
     if (!answer.success) return adminFailure(t`Failed to show the email`, answer);
     setShown({ id: kind.id, name: kind.name, subject: answer.subject, text: answer.text });
-    // After the heading is in the page.
+    // Waits until the heading is in the page.
     requestAnimationFrame(() => preview.current?.focus());
     return undefined;
   });

@@ -21,8 +21,8 @@ interface LetterPreviewProps {
 }
 
 /**
- * The text of an email with made-up data. The pages' policy allows no styles inside elements, which emails need, so that the HTML
- * is seen in a test only.
+ * Shows an email with made-up data as text. Its HTML needs `style` attributes, which the content security policy of the pages
+ * forbids, so owners see the HTML only in a test email.
  */
 export function LetterPreview({ letter: { id, name, subject, text }, heading }: LetterPreviewProps) {
   const isOwner = useHasRole('owner');

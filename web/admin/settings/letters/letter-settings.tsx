@@ -29,7 +29,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   };
 }
 
-/** How emails are signed, what they say, and what became of them (docs/behaviour/letters.md). */
+/** The settings for emails: the sender, every kind of email, and the emails that were sent (docs/behaviour/letters.md). */
 export default function LetterSettings({ loaderData: { settings, kinds, sent, page } }: Route.ComponentProps) {
   const isOwner = useHasRole('owner');
   const failure = [settings, kinds, sent].find((answer) => !answer.success);

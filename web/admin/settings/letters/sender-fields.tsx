@@ -6,7 +6,7 @@ import { TextArea, TextField } from '../../../ui/field.tsx';
 import { Note } from '../../../ui/note.tsx';
 import { Optional, SettingsGroup } from '../settings-group.tsx';
 
-/** What is used where a setting is empty. */
+/** What the server uses where a setting is empty. `usesSmtp` is false if emails are written to files. */
 export interface Sender {
   name: string;
   address: string;
@@ -66,7 +66,7 @@ export function SenderFields({ draft, errors, sender, onChange }: SenderFieldsPr
   );
 }
 
-/** The settings without fields, for staff and viewers. */
+/** The settings as text, for staff and viewers, who cannot change them. */
 export function SenderValues({ settings, sender }: { settings: LetterSettings; sender: Sender }) {
   return (
     <section className="panel">

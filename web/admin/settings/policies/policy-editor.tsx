@@ -16,7 +16,7 @@ import { adminFailure } from '../../admin-failure.ts';
 interface PolicyEditorProps {
   name: PolicyName;
   text: string;
-  /** Offered while there is no text. */
+  /** A text to begin with, offered while there is none. */
   firstText: string;
   /** Whether a text is saved, so that it has a page. */
   isPublic: boolean;
@@ -24,7 +24,7 @@ interface PolicyEditorProps {
   onChange: (text: string) => void;
 }
 
-/** One text with its preview, which the server makes as it makes the page. */
+/** The field of one text with its preview. The server makes the preview with the same code as the public page. */
 export function PolicyEditor({ name, text, firstText, isPublic, error, onChange }: PolicyEditorProps) {
   const { content, isBusy, failure, submit } = usePreview(text);
   const field = useRef<HTMLDivElement>(null);
@@ -71,7 +71,7 @@ export function PolicyEditor({ name, text, firstText, isPublic, error, onChange 
   );
 }
 
-/** `content`: the preview of the text; null until it is asked for, and after the text has changed. */
+/** Loads the preview of a text. `content` is null until it is asked for, and after the text has changed. */
 function usePreview(text: string) {
   const [preview, setPreview] = useState<{ text: string; content: RichTextBlocks } | null>(null);
   const submission = useSubmission(async () => {
@@ -92,7 +92,7 @@ function PageLink({ name }: { name: PolicyName }) {
   );
 }
 
-/** Announced when it appears. */
+/** The preview of a text. Screen readers announce it when it appears. */
 function Preview({ title, content }: { title: string; content: RichTextBlocks | null }) {
   return (
     <>

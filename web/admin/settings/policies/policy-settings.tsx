@@ -23,7 +23,7 @@ export async function clientLoader() {
   return redirectIfDenied(await call('getPolicySettings'));
 }
 
-/** The texts behind the links of the footer (docs/behaviour/settings.md, 4). Owners write them; others read them. */
+/** The settings for the texts that the footer links to (docs/behaviour/settings.md, 4). Owners write them; others read them. */
 export default function PolicySettings({ loaderData: answer }: Route.ComponentProps) {
   const isOwner = useHasRole('owner');
   return (

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Link } from 'react-router';
 import { type PolicySettings, policyAddress, policyNames, policyTitles } from '#contract/policies.ts';
 
-/** The texts for staff and viewers, who read the pages themselves. */
+/** Links to the pages with the texts, for staff and viewers, who cannot edit them. */
 export function PolicyTexts(texts: PolicySettings) {
   return (
     <section className="panel">

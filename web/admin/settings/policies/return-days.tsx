@@ -10,7 +10,7 @@ interface ReturnDaysProps {
   onChange: (days: number) => void;
 }
 
-/** For how long buyers can ask for a return in their account (docs/behaviour/returns.md, 11). */
+/** The field for the number of days in which buyers can ask for a return in their account (docs/behaviour/returns.md, 11). */
 export function ReturnDays({ saved, isChanged, error, onChange }: ReturnDaysProps) {
   const [written, setWritten] = useState('');
   return (

@@ -6,12 +6,12 @@ export interface ShopFields {
   onChange: (changes: Partial<ShopSettings>) => void;
 }
 
-/** What every text field of the form has in common. */
+/** The props that the text fields and selects of the form have in common. */
 export function textProps(name: Exclude<keyof ShopSettings, 'showAbn'>, { draft, errors, onChange }: ShopFields) {
   return {
     name,
     small: true,
-    // The password manager of an owner does not know the shop.
+    // Browsers would fill in the owner's private name and address instead of the shop's.
     autoComplete: 'off',
     value: draft[name],
     error: errors[name],

@@ -7,7 +7,7 @@ import { placeOfZone } from '../../../shell/times.ts';
 import { useTimes } from '../../../shell/use-times.ts';
 import { useNow } from '../../dashboard/use-now.ts';
 
-/** What the environment of the server decides. */
+/** Shows what only the environment of the server sets: currency, time zone and address of the shop. */
 export function FixedFacts() {
   const { currency, timezone, publicUrl } = useShop();
   const { weekday } = useTimes();

@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/field.tsx';
 import { SettingsGroup } from '../settings-group.tsx';
 import { type ShopFields, textProps } from './field-props.ts';
 
-/** The name, and the logo as it is. */
+/** The field for the name, and the current logo, which is changed in the Logo Manager. */
 export function NamePanel(props: ShopFields) {
   const { name, logo, logoDark } = useShop();
   const shown = (

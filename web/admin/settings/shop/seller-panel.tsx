@@ -12,7 +12,7 @@ import { type ShopFields, textProps } from './field-props.ts';
 
 let countries: Country[] | undefined;
 
-/** Who sells, where, and how buyers reach them. */
+/** The fields for who sells, their address, and how buyers reach them. */
 export function SellerPanel({ abn, ...props }: ShopFields & { abn: string }) {
   const abnShown = formatAbn(abn);
   return (

@@ -18,7 +18,7 @@ export async function clientLoader() {
   return { answer: redirectIfDenied(shop), abn: tax.success ? tax.settings.abn : '' };
 }
 
-/** Who sells, and how to reach them (docs/behaviour/settings.md, 6). Owners change it; others see the values. */
+/** The settings for who sells and how to reach them (docs/behaviour/settings.md, 6). Owners change them; others see the values. */
 export default function ShopSettings({ loaderData: { answer, abn } }: Route.ComponentProps) {
   const isOwner = useHasRole('owner');
   return (

@@ -4,7 +4,7 @@ import { addressLines } from '#contract/shop-address.ts';
 import type { ShopSettings } from '#contract/shop-settings.ts';
 import { FixedFacts } from './fixed-facts.tsx';
 
-/** The settings without fields, for staff and viewers. */
+/** The settings as text, for staff and viewers, who cannot change them. */
 export function ShopValues({ settings, abn }: { settings: ShopSettings; abn: string }) {
   const { name, legalName, street, city, email, phone, hours } = settings;
   const values: [title: string, value: string][] = [

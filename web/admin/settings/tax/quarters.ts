@@ -3,7 +3,7 @@ import { localeIn } from '#contract/languages.ts';
 import { monthInWords } from '#contract/month-in-words.ts';
 import { language } from '../../../language/language.ts';
 
-/** Three months, by their first and last day: '2026-07-01'. */
+/** Three months with their first and last day, as '2026-07-01'. */
 export interface Quarter {
   from: string;
   to: string;
@@ -11,7 +11,7 @@ export interface Quarter {
   title: string;
 }
 
-/** The latest quarters up to that of a day, newest first. */
+/** The last `count` quarters up to the one of `day` ('2026-07-01'), newest first. */
 export function quartersUpTo(day: string, count: number): Quarter[] {
   const [year = 0, month = 1] = day.split('-').map(Number);
   const current = year * 4 + Math.floor((month - 1) / 3);

@@ -5,7 +5,7 @@ interface RegistrationChoiceProps {
   onChange: (isRegistered: boolean) => void;
 }
 
-/** Whether prices include GST. */
+/** The choice whether the seller is registered for GST. */
 export function RegistrationChoice({ isRegistered, onChange }: RegistrationChoiceProps) {
   return (
     <fieldset>

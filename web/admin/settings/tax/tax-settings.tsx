@@ -20,7 +20,7 @@ export async function clientLoader() {
   return redirectIfDenied(await call('getTaxSettings'));
 }
 
-/** GST and what invoices say about it (docs/behaviour/tax.md). */
+/** The settings for tax: registration for GST, ABN, words on invoices, and reports (docs/behaviour/tax.md). */
 export default function TaxSettings({ loaderData: answer }: Route.ComponentProps) {
   return (
     <div className="stack">

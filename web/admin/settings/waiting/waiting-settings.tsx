@@ -15,7 +15,7 @@ export async function clientLoader() {
   return redirectIfDenied(await call('getWaitingSettings'));
 }
 
-/** Whether collectors can wait for a piece, and for how long it is kept for each (docs/behaviour/waiting-list.md). */
+/** The setting for how long a piece is kept for each person who waits; 0 for no waiting list (docs/behaviour/waiting-list.md). */
 export default function WaitingSettings({ loaderData: answer }: Route.ComponentProps) {
   return (
     <div className="stack">
