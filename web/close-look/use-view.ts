@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { CloseLook } from '#contract/close-look.ts';
+import { browserPath } from '../language/language.ts';
 import { placeOf } from './frame.ts';
 import { placeIn, viewAddress } from './view-address.ts';
 import type { ZoomView } from './zoom-view.ts';
@@ -17,6 +18,7 @@ const restingTime = 300;
 export function useView(look: Pick<CloseLook, 'details'>, initial: number | null) {
   const [detail, setDetail] = useState(initial);
   const { hash, pathname } = useLocation();
+  const path = browserPath(pathname);
   const shown = useRef(initial);
   /** A detail or the whole piece was chosen, so the place in the address of the page no longer counts. */
   const hasChosen = useRef(false);
@@ -35,7 +37,7 @@ export function useView(look: Pick<CloseLook, 'details'>, initial: number | null
     const hasPlace = place !== null && (place.zoom > nearlyWhole || shown.current !== null);
     const address = viewAddress({ detail: shown.current, place: hasPlace ? place : null });
     // A step back changes the address before it removes this page.
-    if (window.location.pathname === pathname) replaceAddress(pathname + address);
+    if (window.location.pathname === path) replaceAddress(path + address);
   };
   const rememberLater = (zoom: ZoomView) => {
     clearTimeout(timer.current);

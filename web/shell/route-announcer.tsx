@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { type NavigationType, useLocation, useNavigationType } from 'react-router';
+import { browserPath } from '../language/language.ts';
 import { moveFocus } from '../ui/move-focus.ts';
 import { parseScrollIntent } from './scroll-intent.tsx';
 
@@ -46,7 +47,7 @@ function focusTarget({ previousPath, hash, state, navigationType }: Navigation):
   const isReturn = navigationType === 'POP' || scrollToCollection || scrollToPosition !== undefined;
   return (
     (focusOn ? document.getElementById(focusOn) : null) ??
-    (isReturn ? linkInView(previousPath) : null) ??
+    (isReturn ? linkInView(browserPath(previousPath)) : null) ??
     byHash(hash) ??
     document.querySelector('main')
   );
