@@ -118,9 +118,6 @@ export const durations = {
   /** How long the browser waits between creating a checkout and confirming a simulated payment. */
   simulatedPayment: 1_500,
   cartOpensAfterAdd: 100,
-  scrollAfterNavigation: 100,
-  floatingCartShown: 2_000,
-  scriptLoad: 120_000,
 } as const;
 
 /**

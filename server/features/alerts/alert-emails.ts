@@ -48,7 +48,7 @@ function askedFor(say: Say, thing: AskedThing): string {
     : say('Somebody, probably you, asked us to write to this address if {name} is free again.', { name });
 }
 
-export interface EmailedPiece {
+interface EmailedPiece {
   id: string;
   name: string;
   /** Formatted with the sign of the currency, or the word for a sold piece. */

@@ -5,10 +5,8 @@ import type { ListingStatus } from '#contract/states.ts';
 import type { TaxStatus } from '#contract/tax-status.ts';
 import type { Visibility } from '#contract/visibility.ts';
 import type { Flag } from './flag.ts';
+import type { Json } from './json.ts';
 import type { Milliseconds } from './milliseconds.ts';
-
-/** JSON as text. */
-type Json = string;
 
 export interface ListingsTable {
   id: string;

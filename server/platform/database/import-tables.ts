@@ -1,8 +1,6 @@
 import type { ImportFormat, ImportKind, ImportState } from '#contract/import-columns.ts';
+import type { Json } from './json.ts';
 import type { Milliseconds } from './milliseconds.ts';
-
-/** JSON as text. */
-type Json = string;
 
 /** The tables of imports/. */
 export interface ImportTables {

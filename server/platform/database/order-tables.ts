@@ -1,10 +1,8 @@
 import type { Cents } from '#contract/money.ts';
 import type { OrderStatus, PaymentMethod } from '#contract/states.ts';
 import type { Flag } from './flag.ts';
+import type { Json } from './json.ts';
 import type { Milliseconds } from './milliseconds.ts';
-
-/** JSON as text. Only the queries of the owning feature parse and write it. */
-type Json = string;
 
 /** The tables of orders/, checkout/ and invoices/. */
 export interface OrderTables {

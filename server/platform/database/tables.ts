@@ -12,6 +12,7 @@ import type { Flag } from './flag.ts';
 import type { FulfilmentTables } from './fulfilment-tables.ts';
 import type { ImportTables } from './import-tables.ts';
 import type { IntakeTables } from './intake-tables.ts';
+import type { Json } from './json.ts';
 import type { LightTables } from './light-tables.ts';
 import type { MailTables } from './mail-tables.ts';
 import type { Milliseconds } from './milliseconds.ts';
@@ -112,9 +113,6 @@ export interface Tables
   // audit/
   audit_entries: AuditEntriesTable;
 }
-
-/** JSON as text. Only the queries of the owning feature parse and write it. */
-type Json = string;
 
 /** One row. */
 export interface CardKeyTable {

@@ -1,0 +1,2 @@
+/** JSON as text. Only the queries of the owning feature parse and write it. */
+export type Json = string;
