@@ -6,7 +6,7 @@ import { listQuery } from './lists.ts';
 export const auditEntry = z.object({
   id: z.string(),
   at: z.string(),
-  /** The id of the account that made the change. */
+  /** The id of the account that made the change; `command-line` for a program of the owner. */
   adminId: z.string(),
   /** The account's name at that time; null if no account made the change. */
   adminName: z.string().nullable(),

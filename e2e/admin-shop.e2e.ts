@@ -5,7 +5,7 @@ import { test as base } from './owner.ts';
 import { readPdfText } from './pdf-text.ts';
 import { shopFixture } from './shop.ts';
 
-/** A shop of its own, because every page shows its name. */
+/** These tests have their own shop, because they change its name, which every page shows. */
 const test = base.extend({
   shop: shopFixture(),
 });

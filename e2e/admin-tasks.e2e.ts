@@ -3,7 +3,7 @@ import { expectNoViolations } from './axe.ts';
 import { type SectionName, sections, test } from './owner.ts';
 import { photograph } from './pictures.ts';
 
-test('The first sign-in leads from the header into the panel, and Logout leaves it', async ({
+test('After the first sign-in an admin opens the panel from the header, and leaves it with Logout', async ({
   owner,
   visitor,
   adminApi,
@@ -130,17 +130,17 @@ test('Search, sort order and page are in the URL, and survive a reload and the b
   adminApi,
 }) => {
   const { page, main } = owner;
-  const family = adminApi.unique('Sorted');
+  const namePrefix = adminApi.unique('Sorted');
   for (const [name, price] of [
     ['b', 30],
     ['A', 200],
     ['c', 4],
   ] as const) {
-    await adminApi.addsListing(`${family} ${name}`, { price });
+    await adminApi.addsListing(`${namePrefix} ${name}`, { price });
   }
   const prices = main.getByRole('row').getByRole('cell', { name: /^\$/ });
   await owner.opensPanel('/admin/products');
-  await owner.searches('Products', family);
+  await owner.searches('Products', namePrefix);
   await expect(prices).toHaveText(['$4.00', '$200.00', '$30.00']);
   await sortsBy('Name', 'ascending');
   await expect(prices).toHaveText(['$200.00', '$30.00', '$4.00']);
@@ -148,12 +148,12 @@ test('Search, sort order and page are in the URL, and survive a reload and the b
   await expect(prices).toHaveText(['$4.00', '$30.00', '$200.00']);
   await sortsBy('Price', 'descending');
   await expect(prices).toHaveText(['$200.00', '$30.00', '$4.00']);
-  const address = `/admin/products?q=${family.replaceAll(' ', '+')}&sort=-price`;
+  const address = `/admin/products?q=${namePrefix.replaceAll(' ', '+')}&sort=-price`;
   await expect(page).toHaveURL(address);
 
   await visitor.reloads();
   await expect(prices).toHaveText(['$200.00', '$30.00', '$4.00']);
-  await expect(main.getByRole('searchbox')).toHaveValue(family);
+  await expect(main.getByRole('searchbox')).toHaveValue(namePrefix);
   await page.goBack();
   await expect(prices).toHaveText(['$4.00', '$30.00', '$200.00']);
 
@@ -198,7 +198,7 @@ test('The admin panel has no axe violations', async ({ owner, adminApi }) => {
   await adminApi.holds(await adminApi.addsListing('Held for Axe'), await adminApi.addsCustomer('Axel'));
   const { main, page } = owner;
   await owner.opensPanel();
-  // Creates a row for every table, including the audit.
+  // Creates rows for Products and Audit.
   const listing = await adminApi.addsListing('Edited for Axe');
   await adminApi.changesListing(listing.id, { price: 5, year: 2020, artist: 'Somebody', story: 'Short', size: '3 m' });
   // panel-languages.e2e.ts checks all pages at the width of a desktop, where these three are empty.

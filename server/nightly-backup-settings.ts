@@ -7,7 +7,7 @@ export interface NightlyBackupSettings {
   /** A bucket, or a directory with an absolute path. */
   place: ObjectStorePlace | { directory: string };
   passphrase: string;
-  /** No environment variable sets it: tests lower the cost of the passphrase (BackupLock). */
+  /** Only tests set it, to make the derivation of the key from the passphrase faster (see BackupLock). */
   workFactor?: number | undefined;
   /** How many backups are stored; older ones are deleted. */
   kept: number;

@@ -28,7 +28,7 @@ interface SignInFormProps {
   onSecondFactor: (needed: SecondFactorNeeded) => void;
 }
 
-/** Sign In and Create Account (docs/behaviour/accounts.md, 6). Typed values stay when the view changes. */
+/** Sign In and Create Account (docs/behaviour/accounts.md, 6). Typed values stay when the view changes between these two. */
 export function SignInForm(props: SignInFormProps) {
   const { view, email, onEmail } = props;
   const [name, setName] = useState('');
@@ -196,7 +196,7 @@ async function attempt(isNew: boolean, { name, email, password }: Typed): Promis
   }
 }
 
-/** Whether the account does not exist: the answer is 404, or its English text says so (docs/behaviour/accounts.md, 6). */
+/** Whether the account does not exist: the answer is 404, or its message has one of these phrases (docs/behaviour/accounts.md, 6). */
 function isNotFound({ status, message }: Failure): boolean {
   return status === 404 || /user not found|please register first|not found/i.test(message);
 }

@@ -141,8 +141,8 @@ function AskFirst({ message, enquiry }: { message: string | null; enquiry: objec
 }
 
 /**
- * The options of a quote. If they are only pickup, free delivery to the buyer's address comes first, as in a shop without delivery settings
- * (docs/behaviour/delivery.md, 9).
+ * The options of a quote. If pickup is the only one, free delivery to the buyer's address is added before it (docs/behaviour/delivery.md,
+ * 9).
  */
 function withOwnAddress({ options, ask, message }: Quote): readonly DeliveryOption[] {
   if (message !== null) return options;

@@ -35,13 +35,13 @@ export function lockSeries(tx: Writer, id: string): Promise<SeriesRow | undefine
 }
 
 /** The name of an artist, which cannot change until the end of the transaction. */
-export async function shareArtistName(tx: Writer, id: string): Promise<string | undefined> {
+export async function readLockedArtistName(tx: Writer, id: string): Promise<string | undefined> {
   const row = await shareRows(tx, tx.selectFrom('artists').select('name').where('id', '=', id)).executeTakeFirst();
   return row?.name;
 }
 
 /** The name of a series, likewise. */
-export async function shareSeriesName(tx: Writer, id: string): Promise<string | undefined> {
+export async function readLockedSeriesName(tx: Writer, id: string): Promise<string | undefined> {
   const row = await shareRows(tx, tx.selectFrom('series').select('name').where('id', '=', id)).executeTakeFirst();
   return row?.name;
 }

@@ -11,14 +11,14 @@ import {
   deleteDemoNamed,
   lockDemoSeries,
   type NamedList,
+  readLockedArtistName,
+  readLockedSeriesName,
   type SeriesRow,
   selectArtistsByIds,
   selectNamed,
   selectOne,
   selectSeriesByIds,
   selectSlugs,
-  shareArtistName,
-  shareSeriesName,
 } from './artists.queries.ts';
 import {
   type ArtistTexts,
@@ -124,8 +124,8 @@ export async function findChosenNames(
   tx: Writer,
   { artistId, seriesId }: { artistId?: string | null | undefined; seriesId?: string | null | undefined },
 ): Promise<ChosenNames | Refusal> {
-  const artist = artistId ? await shareArtistName(tx, artistId) : undefined;
-  const series = seriesId ? await shareSeriesName(tx, seriesId) : undefined;
+  const artist = artistId ? await readLockedArtistName(tx, artistId) : undefined;
+  const series = seriesId ? await readLockedSeriesName(tx, seriesId) : undefined;
   const issues = [
     ...(artistId && artist === undefined ? [{ path: 'artistId', message: 'There is no such artist any more.' }] : []),
     ...(seriesId && series === undefined ? [{ path: 'seriesId', message: 'There is no such series any more.' }] : []),

@@ -11,10 +11,10 @@ import {
   isTaken,
   lockSeries,
   type NamedList,
+  readLockedArtistName,
   type SeriesRow,
   selectNamed,
   selectOne,
-  shareArtistName,
   updateSeriesRow,
 } from './artists.queries.ts';
 import { newSlug } from './new-slug.ts';
@@ -120,6 +120,6 @@ export function deleteSeries(shop: Shop, adminId: string, id: string): Promise<{
 }
 
 async function refuseArtist(tx: Writer, artistId: string | null | undefined): Promise<Refusal | null> {
-  if (!artistId || (await shareArtistName(tx, artistId)) !== undefined) return null;
+  if (!artistId || (await readLockedArtistName(tx, artistId)) !== undefined) return null;
   return refuse('invalidInput', {}, { issues: [{ path: 'artistId', message: 'There is no such artist any more.' }] });
 }

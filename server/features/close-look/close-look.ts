@@ -18,9 +18,9 @@ type Measured = Pick<Listing, 'widthCm' | 'heightCm'>;
  * (docs/behaviour/close-look.md).
  */
 export async function findCloseLook(reader: Reader, listing: Pictured & Measured): Promise<CloseLook | null> {
-  const framing = await findFraming(reader, listing);
-  if (!framing) return null;
-  const { image, row, scanned } = framing;
+  const found = await findShownPicture(reader, listing);
+  if (!found) return null;
+  const { image, row, scanned } = found;
   const { box, details } = row ? presentWritten(row) : { box: null, details: [] };
   const sizeCm = sizeOf(image, box, listing);
   const scan = scanned?.picture === image.url ? scanned.scan : null;
@@ -44,13 +44,13 @@ export async function findDetails(reader: Reader, listings: readonly Pictured[])
   return new Map(found);
 }
 
-/** The picture of a listing that is looked at (docs/behaviour/close-look.md, 1); null without one. */
+/** The one picture of a listing that the viewer shows (docs/behaviour/close-look.md, 1); null if there is none. */
 export async function findLookedAt(reader: Reader, listing: Pictured): Promise<Image | null> {
-  return (await findFraming(reader, listing))?.image ?? null;
+  return (await findShownPicture(reader, listing))?.image ?? null;
 }
 
-/** The picture that is looked at, with the row and the scan that decide it. */
-async function findFraming(reader: Reader, { id, imageSet }: Pictured) {
+/** The picture that the viewer shows, with the row and the scan that decide which one it is. */
+async function findShownPicture(reader: Reader, { id, imageSet }: Pictured) {
   const pictureOf = (path: string | null | undefined) => imageSet.find(({ url }) => url === path);
   const row = await selectCloseLook(reader, id);
   const scanned = await findScan(reader, id);
@@ -62,7 +62,7 @@ async function findFraming(reader: Reader, { id, imageSet }: Pictured) {
   return image ? { image, row, scanned } : null;
 }
 
-/** The size of what is in the box; null if a measure is missing or the box does not have the proportions of the measures. */
+/** The size of what is in the box; null if the box or a measure is missing, or the box does not have the proportions of the measures. */
 function sizeOf(image: Image, box: Box | null, { widthCm, heightCm }: Measured): CloseLook['sizeCm'] {
   if (box === null || widthCm === null || heightCm === null) return null;
   const size = { width: widthCm, height: heightCm };

@@ -21,14 +21,14 @@ import { sayIn } from '#server/platform/translations.ts';
 /** What is printed on a certificate. */
 export interface CertificatePaper {
   statement: CertificateStatement;
-  /** The name of the piece in the language of the paper; null if it has none but that of the statement. */
+  /** The name of the piece in the language of the paper; null to print only the name in the statement. */
   translatedName: string | null;
   givenTo: string;
   /** The code at the end of `verifyUrl`. */
   code: string;
   /** The address of the page for checking. */
   verifyUrl: string;
-  /** Its size is in pixels. Null if the shop has no photograph of its own. */
+  /** Width and height are pixels. Null if the shop does not store a photograph of the piece. */
   photo: { jpeg: Buffer; width: number; height: number } | null;
 }
 
@@ -165,7 +165,7 @@ function setPromise({ setter, say }: Sheet, { artist, year }: CertificateStateme
   setter.tagged('P', () => setter.line(words, page.left + 14, y, styles.text));
 }
 
-/** Draws the lines for the signatures, the QR code that leads to the page for checking, and its words. */
+/** Draws the lines for the signatures, the QR code that leads to the page for checking, and its words with the code. */
 function setFoot({ setter, say }: Sheet, { statement, code, verifyUrl }: CertificatePaper): void {
   const width = 160;
   const signers = [

@@ -3,7 +3,7 @@ import type { VisitCounts, VisitedListing, VisitSource } from '#contract/visits.
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { ListingVisitsTable, VisitSourcesTable } from '#server/platform/database/visit-tables.ts';
 
-/** Which rows are read: those of one span from the period `from` on. */
+/** Which rows are read: those per day or per month (`span`), from the period `from` onwards. */
 export type Spans = Pick<ListingVisitsTable, 'span'> & { from: string };
 
 interface PageOfRows {
@@ -61,7 +61,7 @@ export async function selectHosts(reader: Reader, day: string): Promise<string[]
   return rows.map(({ host }) => host);
 }
 
-/** Deletes all rows of earlier periods than these. */
+/** Deletes all rows of periods before these. */
 export async function deleteBefore(tx: Writer, first: { day: string; month: string }): Promise<void> {
   for (const span of ['day', 'month'] as const)
     await tx.deleteFrom('listing_visits').where('span', '=', span).where('period', '<', first[span]).execute();

@@ -8,7 +8,7 @@ export interface SearchTables {
 
 /** What each listing is found by: words without diacritics, with a space before each. */
 export interface ListingSearchTable {
-  /** A random number. The index of SQLite refers to it, because it stays the same when the file is rewritten (decision 0043). */
+  /** Random. SQLite's full-text index refers to rows by it, because it does not change when the file is rewritten (decision 0043). */
   key: number;
   listing_id: string;
   /** The words of the listing's name. */
@@ -34,8 +34,9 @@ export interface SearchWordsTable {
  */
 export interface TranslatedSearchTable extends ListingSearchTable {
   language: string;
-  /** The English medium, folded, and its translation; empty without one. */
+  /** The English medium, folded; empty if there is none. */
   medium_folded: string;
+  /** The translation of the medium; empty if there is none. */
   medium: string;
 }
 

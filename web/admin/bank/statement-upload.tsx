@@ -68,11 +68,11 @@ function summaryOf({ name, rows, added }: Uploaded): string {
   });
 }
 
-const mostNamedLines = 10;
+const maxListedLines = 10;
 
 /** Says which lines were left out. It is not shown as a failure, because totals at the end of a statement are left out too. */
 function unreadWords(lines: readonly number[]): string {
-  const list = lines.slice(0, mostNamedLines).join(', ') + (lines.length > mostNamedLines ? ', …' : '');
+  const list = lines.slice(0, maxListedLines).join(', ') + (lines.length > maxListedLines ? ', …' : '');
   return plural(lines.length, {
     one: `Line ${list} was left out: it has no day or no amount that can be read. If it is money that arrived, record it at its order.`,
     other: `# lines were left out: they have no day or no amount that can be read (${list}). If one is money that arrived, record it at its order.`,

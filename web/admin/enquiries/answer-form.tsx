@@ -14,7 +14,7 @@ import { adminFailure } from '../admin-failure.ts';
 
 interface AnswerFormProps {
   enquiry: Enquiry;
-  /** Called after the answer was sent, or when the form is left. */
+  /** Called after the answer was sent or cancelled. */
   onClose: () => void;
 }
 

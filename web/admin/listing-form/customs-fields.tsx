@@ -14,10 +14,10 @@ interface CustomsFieldsProps {
   onChange: (changes: Partial<ListingDraft>) => void;
 }
 
-/** The fields for a customs declaration. In a shop without delivery they are left out, unless the piece has a value. */
+/** The fields for a customs declaration. In a shop without delivery they are left out, unless one of them is filled in. */
 export function CustomsFields({ draft, failure, onChange }: CustomsFieldsProps) {
   const { delivery } = useShop();
-  // Whether there was a value when the form was opened. So the fields stay while their text is deleted.
+  // Whether a field was filled in when the form was opened. Then both stay, even if they are emptied.
   const [hasValues] = useState(draft.hsCode !== '' || draft.origin !== '');
   if (!delivery.offered && !hasValues) return null;
   const [hsCodeError, originError] = [failure?.fields?.hsCode, failure?.fields?.origin];

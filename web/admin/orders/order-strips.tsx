@@ -27,10 +27,10 @@ export function OrderStrips({ order, attempts, disputes }: OrderStripsProps) {
   const isOwner = useHasRole('owner');
   const troubled = attempts.filter(({ state }) => state === 'attention');
   const isRefundFailed = hasFailedRefund(order);
-  // Kept here and not in a strip, because another strip may replace the one whose button was pressed.
-  const [paidOrder, setPaidOrder] = useState<string | null>(null);
-  const paidButton = isRefundFailed && isOwner && (
-    <Button onClick={() => setPaidOrder(order.id)}>{t`Paid another way`}</Button>
+  // Kept here and not in a strip, so that the dialog stays open when another strip replaces the one with its button.
+  const [dialogOrderId, setDialogOrderId] = useState<string | null>(null);
+  const paidOutsideButton = isRefundFailed && isOwner && (
+    <Button onClick={() => setDialogOrderId(order.id)}>{t`Paid another way`}</Button>
   );
   return (
     <>
@@ -38,16 +38,21 @@ export function OrderStrips({ order, attempts, disputes }: OrderStripsProps) {
         <DisputeStrip key={dispute.id} dispute={dispute} />
       ))}
       {troubled.map((attempt) => (
-        <AttentionStrip key={attempt.id} attempt={attempt} hasFailedRefund={isRefundFailed} paidButton={paidButton} />
+        <AttentionStrip
+          key={attempt.id}
+          attempt={attempt}
+          hasFailedRefund={isRefundFailed}
+          paidOutsideButton={paidOutsideButton}
+        />
       ))}
       {troubled.length === 0 && isRefundFailed && (
-        <Strip title={t`A refund failed`} isBad actions={paidButton}>
+        <Strip title={t`A refund failed`} isBad actions={paidOutsideButton}>
           <Trans>The bank did not accept it. Pay the buyer by bank.</Trans>
         </Strip>
       )}
       <TransferStrip order={order} />
       <ReturnStrips order={order} />
-      <PaidRefundDialog orderId={paidOrder} onClose={() => setPaidOrder(null)} />
+      <PaidRefundDialog orderId={dialogOrderId} onClose={() => setDialogOrderId(null)} />
     </>
   );
 }
@@ -113,10 +118,10 @@ function AnswerBy({ moment }: { moment: string }) {
 interface AttentionStripProps {
   attempt: PaymentAttempt;
   hasFailedRefund: boolean;
-  paidButton: ReactNode;
+  paidOutsideButton: ReactNode;
 }
 
-function AttentionStrip({ attempt, hasFailedRefund, paidButton }: AttentionStripProps) {
+function AttentionStrip({ attempt, hasFailedRefund, paidOutsideButton }: AttentionStripProps) {
   const mayCheck = useHasRole('owner');
   const reload = useReload();
   const titleId = `attention-${attempt.id}`;
@@ -129,7 +134,7 @@ function AttentionStrip({ attempt, hasFailedRefund, paidButton }: AttentionStrip
         mayCheck && (
           <span className="flex flex-wrap gap-3">
             <CheckPayment payment={attempt} describedBy={titleId} onChecked={reload} />
-            {paidButton}
+            {paidOutsideButton}
           </span>
         )
       }

@@ -45,7 +45,7 @@ function sidesOf(direction: Direction): [across: number, down: number] {
   return [across, direction.startsWith('n') ? -1 : direction.startsWith('s') ? 1 : 0];
 }
 
-/** The lamp, moved so that it is outside of the piece by at most 5 percent of the piece's width or height, and within `heights`. */
+/** The lamp, moved if necessary: at most 5 percent of the piece's width or height beyond its edges, and within `heights`. */
 export function limitLamp({ x, y, height }: Lamp, look: Pick<CloseLook, 'box'>): Lamp {
   const piece = pieceOf(look);
   const within = (value: number, start: number, length: number) =>

@@ -15,8 +15,8 @@ export interface ShownPiece {
 }
 
 /**
- * The piece at true size in a drawn room (docs/behaviour/close-look.md, 41 to 44). The wall is pale or dark, with or without the
- * person, as the fields of `RoomFields` say; the stylesheet reads them, so that they work without scripts.
+ * The piece at true size in a drawn room (docs/behaviour/close-look.md, 41 to 44). `RoomFields` has the inputs for the colour of the
+ * wall and the person. Only the stylesheet reads them, so they work without scripts.
  */
 export function DrawnRoom({ piece }: { piece: ShownPiece }) {
   const { name, image, box, size } = piece;
@@ -58,7 +58,7 @@ function Bench() {
   );
 }
 
-/** The `sizes` of the whole picture: the piece takes at most half of the room's width, and the picture has a margin around the piece. */
+/** The `sizes` of the picture. The piece is at most 50vw wide (40vw on wide screens), and the picture is wider than the piece in it. */
 const roomPictureSizes = ({ width }: Box) => `(min-width: 64rem) ${share(40, width)}, ${share(50, width)}`;
 
 const share = (percent: number, width: number) => `${Math.min(200, Math.ceil(percent / width))}vw`;
