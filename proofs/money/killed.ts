@@ -130,7 +130,11 @@ export async function diesAtEachWrite(run: Run, found: Findings): Promise<number
     const tried: Tried = { shop, stripe, ahead: 0 };
     stripe.clock = () => Date.now() + tried.ahead;
     await open(tried, 0);
-    for (const name of names) deaths += await dieAtEach(run, name, trialOf(tried, name), found.violations, isTried);
+    for (const name of names) {
+      const died = await dieAtEach(run, name, trialOf(tried, name), found.violations, isTried);
+      // Not `deaths += await …`, which would lose what the other shop has counted meanwhile.
+      deaths += died;
+    }
   });
   return deaths;
 }
