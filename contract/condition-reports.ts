@@ -5,7 +5,7 @@ import { conditionStates, markKinds } from './condition-words.ts';
 import { endpoint } from './endpoint.ts';
 import { enquiry } from './enquiries.ts';
 import { limits } from './limits.ts';
-import { emailAddress, line, pathId, prose } from './text.ts';
+import { areUnique, emailAddress, line, pathId, prose } from './text.ts';
 
 /** A distance from the left or upper edge in percent of the picture, so that a mark keeps its place in every size. */
 const percent = z
@@ -51,7 +51,7 @@ export const writtenReport = z.object({
   photographs: z
     .array(writtenPhotograph)
     .max(limits.conditionPhotographs, `A report has at most ${limits.conditionPhotographs} photographs`)
-    .refine((all) => new Set(all.map(({ url }) => url)).size === all.length, 'A photograph is in a report once')
+    .refine((all) => areUnique(all.map(({ url }) => url)), 'A photograph is in a report once')
     .default([]),
 });
 export type WrittenReport = z.output<typeof writtenReport>;

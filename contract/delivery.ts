@@ -11,7 +11,7 @@ import type { ClassLimit, RatedClass } from './listing-size.ts';
 import { centimetres, kilograms } from './measures.ts';
 import { amount, price } from './money.ts';
 import { australianStates } from './states.ts';
-import { id, line } from './text.ts';
+import { areUnique, id, line } from './text.ts';
 
 /** The price of a delivery, which may be zero. Null: there is no price, and the buyer has to ask. */
 const rate = z.union([price, z.literal(0)]).nullable();
@@ -78,7 +78,7 @@ export const deliverySettings = z.object({
   zones: z
     .array(deliveryZone)
     .max(limits.deliveryZones, `At most ${limits.deliveryZones} zones`)
-    .refine((zones) => new Set(zones.map((zone) => zone.id)).size === zones.length, 'Each zone has an id of its own'),
+    .refine((zones) => areUnique(zones.map(({ id }) => id)), 'Each zone has an id of its own'),
   classes: z.object({ small: classLimit, medium: classLimit, large: classLimit }),
   /** Working days from the payment until a piece leaves. */
   packingDays: days,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { homeLimits } from './home-limits.ts';
 import { limits } from './limits.ts';
-import { line, prose } from './text.ts';
+import { areUnique, line, prose } from './text.ts';
 
 const percent = z.int('Please give a whole number of percent.').min(0, 'At least 0').max(100, 'At most 100');
 
@@ -36,7 +36,7 @@ export const homeSettings = z.object({
   aboutPictures: z
     .array(homePicture)
     .max(homeLimits.aboutPictures, `At most ${homeLimits.aboutPictures} pictures`)
-    .refine((pictures) => new Set(pictures.map(({ url }) => url)).size === pictures.length, 'Each picture once'),
+    .refine((pictures) => areUnique(pictures.map(({ url }) => url)), 'Each picture once'),
   contactWords: prose(homeLimits.contactWords),
 });
 export type HomeSettings = z.infer<typeof homeSettings>;

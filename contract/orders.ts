@@ -12,7 +12,7 @@ import { amount, price } from './money.ts';
 import { orderReturn } from './returns.ts';
 import { shipment } from './shipments.ts';
 import { australianStates, declineReasons, orderStatuses, paymentMethods, paymentStates } from './states.ts';
-import { id, line, pathId } from './text.ts';
+import { areUnique, id, line, pathId } from './text.ts';
 
 /** A listing to buy, with the price that the buyer saw. */
 const wantedItem = z.object({ listingId: id, price });
@@ -21,7 +21,7 @@ export type WantedItem = z.infer<typeof wantedItem>;
 export const wantedItems = z
   .array(wantedItem)
   .max(limits.listingsPerCheckout, `At most ${limits.listingsPerCheckout} pieces at once`)
-  .refine((items) => new Set(items.map((item) => item.listingId)).size === items.length, 'A piece can be bought once');
+  .refine((items) => areUnique(items.map(({ listingId }) => listingId)), 'A piece can be bought once');
 
 const needed = (label: string) => `${label} is required`;
 
@@ -236,10 +236,7 @@ export const orderEndpoints = {
       items: z
         .array(wantedItem.partial({ price: true }))
         .max(limits.listingsPerCheckout)
-        .refine(
-          (items) => new Set(items.map((item) => item.listingId)).size === items.length,
-          'A piece can be bought once',
-        ),
+        .refine((items) => areUnique(items.map(({ listingId }) => listingId)), 'A piece can be bought once'),
     }),
     reply: z.object({ order: orderDetails }),
     refuses: [404, 409],

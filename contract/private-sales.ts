@@ -5,11 +5,11 @@ import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { listQuery } from './lists.ts';
 import { price } from './money.ts';
-import { emailAddress, id, isEmailAddress, line, moment, pathId, prose } from './text.ts';
+import { areUnique, emailAddress, id, isEmailAddress, line, moment, pathId, prose } from './text.ts';
 import { inLanguage } from './translations.ts';
 
 /**
- * Pieces behind a link that only its receiver knows (docs/behaviour/private-sales.md). `offer`: they are reserved for whoever
+ * Pieces behind a link that only its receiver knows (docs/behaviour/private-sales.md). `offer`: they are reserved for anybody who
  * has the link. `room`: they are only shown.
  */
 const privateLinkKinds = ['offer', 'room'] as const;
@@ -26,7 +26,7 @@ const privateListing = z.object({
   words: z.string(),
   /** Whether everybody sees the piece, so that it has a page of its own. */
   hasPage: z.boolean(),
-  /** `open`: whoever has the link can have it; `taken`: for now or for good, somebody else has it. */
+  /** `open`: anybody who has the link can have it; `taken`: for now or for good, somebody else has it. */
   state: z.enum(['open', 'taken', 'sold']),
 });
 export type PrivateListing = z.infer<typeof privateListing>;
@@ -84,7 +84,7 @@ const pieces = z
   .array(z.object({ listingId: id, price: price.optional(), words: prose(limits.shortProse).default('') }))
   .min(1, 'Please choose a piece')
   .max(limits.listingsPerCheckout)
-  .refine((all) => new Set(all.map(({ listingId }) => listingId)).size === all.length, 'A piece can be chosen once');
+  .refine((all) => areUnique(all.map(({ listingId }) => listingId)), 'A piece can be chosen once');
 const changeable = {
   name: line(limits.name),
   note: prose(limits.message),

@@ -37,7 +37,7 @@ export async function changeRole(
       // Before the change, so that an owner who loses the role is told, too.
       await queueRoleEmails(tx, shop, { owner: locked.find(({ id }) => id === ownerId), user, role });
       await updateUser(tx, userId, { role });
-      // Whoever holds a link from before must not get the new role. Somebody who loses a role can still undo a change of the email.
+      // Nobody may get the new role by a link from before. Somebody who loses a role can still undo a change of the email.
       if (user.role === null)
         for (const kind of ['undo email', 'password'] as const) await deleteLinksOf(tx, userId, kind);
     }

@@ -56,8 +56,8 @@ export async function changeEmail(
 
 /**
  * Gives the account back the address to which the link was sent, and ends every session and every reset link. Sets a new password if
- * one is given, because whoever changed the address knew the old one. Links of earlier changes still work: otherwise a thief could end
- * the owner's link by changing the address again and undoing that. Refuses a link that was used or has expired and a password that is
+ * one is given, because the person who changed the address knew the old one. Links of earlier changes still work: otherwise a thief could
+ * end the owner's link by changing the address again and undoing that. Refuses a link that was used or has expired and a password that is
  * easy to guess (400), and an address that another account has (409).
  */
 export async function undoEmailChange(

@@ -83,7 +83,7 @@ onEachEngine(
       expect((await shop.call('beginAuthenticatorApp', { token: vera.token })).status).toBe(200);
     });
 
-    it('of the last owner stays, whoever else has a role', async () => {
+    it('of the last owner stays, no matter who else has a role', async () => {
       const [mai, stan] = [await shop.admin('Mai'), await shop.admin('Stan', 'staff')];
       const change = { token: mai.token, params: { id: mai.id } };
       const refusals = [

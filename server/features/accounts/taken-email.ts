@@ -5,7 +5,7 @@ import { selectFormerOwner } from './links.queries.ts';
 
 /**
  * Whether another account has this email, or had it and can still get it back with the link that undoes its change. Otherwise
- * whoever took over an account could register its former address, and the owner could not undo the change. `userId`: the account
+ * anybody who took over an account could register its former address, and the owner could not undo the change. `userId`: the account
  * that wants the email.
  */
 export async function isEmailTaken(

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { prepareDirectory } from '#server/platform/files/durable-directory.ts';
-import { syncPath } from '#server/platform/files/durable-files.ts';
+import { syncFile } from '#server/platform/files/durable-files.ts';
 import { type FileStorage, incoming } from '#server/platform/object-storage/file-storage.ts';
 import { createLocalStorage } from '#server/platform/object-storage/local-storage.ts';
 import { createObjectStorage } from '#server/platform/object-storage/object-storage.ts';
@@ -48,7 +48,7 @@ export async function makeNightlyBackup(request: NightlyBackupRequest): Promise<
     const file = join(work, nameOf(night));
     const { tables, media, missing } = await makeBackup(request, file, now, { passphrase, workFactor });
     const copy = await storage.receive(createReadStream(file));
-    syncPath(copy.path);
+    await syncFile(copy.path);
     await storage.publish(copy, nameOf(night));
     const stored = folder === null ? file : join(folder, nameOf(night));
     const rehearsalError = await rehearse(stored, join(work, 'rehearsal'), passphrase);

@@ -156,7 +156,7 @@ onEachEngine('A certificate of authenticity', (shop) => {
     expect(isGenuine(Buffer.concat([raw, Buffer.from('\n')]), published)).toBe(false);
   });
 
-  it('is in the order of whoever has bought the piece, who can download it without the name of its owner', async () => {
+  it('is in the order of the buyer of the piece, who can download it without the name of its owner', async () => {
     const { token } = await shop.admin('Linh');
     const listing = await moon();
     const { number, code } = await issue(token, listing, { givenTo: 'Lan Tran' });

@@ -130,7 +130,7 @@ onEachEngine('A quote for delivery', (shop) => {
 onEachEngine('The settings of delivery', (shop) => {
   const change = (token: string, body: object) => shop.call('updateDeliverySettings', { token, body });
 
-  it('keep the zone that another owner added meanwhile: whoever saves without having read it is refused', async () => {
+  it('keep the zone that another owner added meanwhile: an owner who saves without having read it is refused', async () => {
     const [linh, ha] = [await shop.admin('Linh'), await shop.admin('Hà')];
     await change(linh.token, { zones: [zone], expected: { zones: [] } });
     const late = { zones: [france], packingDays: 5, expected: { zones: [] } };

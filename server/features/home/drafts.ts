@@ -12,7 +12,7 @@ const lifetime = 10 * 60_000;
 const mostDrafts = 20;
 
 /**
- * Stores a draft for ten minutes at an address that nobody can guess. Whoever knows the address can open the draft, because the frame
+ * Stores a draft for ten minutes at an address that nobody can guess. Anybody who knows the address can open the draft, because the frame
  * that shows it sends no session. The database has only the hash of the address.
  */
 export async function keepDraft(shop: Shop, draft: HomeSettings): Promise<{ address: string; expiresAt: string }> {

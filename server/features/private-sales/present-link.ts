@@ -17,7 +17,7 @@ export function stateOf({ closed_by, until_at }: LinkRow, now: number): PrivateL
 /** The `source` of the reservations of an offer's pieces (holds/). */
 export const sourceOf = ({ id }: Pick<LinkRow, 'id'>) => `offer ${id}`;
 
-/** What the link shows to whoever opens it. Prices that are not shown, pieces that left the collection and drafts are not in it. */
+/** What the link shows to anybody who opens it. Prices that are not shown, pieces that left the collection and drafts are not in it. */
 export async function presentOpened(reader: Reader, shop: Shop, link: LinkRow): Promise<OpenedLink> {
   const items = await selectItems(reader, [link.id]);
   const ids = items.map((item) => item.listing_id);

@@ -62,7 +62,7 @@ export async function openPrivateLink(
 }
 
 /**
- * Reserves the pieces of an offer for this buyer, instead of whoever took it up before. Refused: an unknown link (404), one that has
+ * Reserves the pieces of an offer for this buyer, instead of the person who took it up before. Refused: an unknown link (404), one that has
  * ended, is no offer or has nothing left, and while somebody else pays for a piece (409).
  */
 export function takePrivateOffer(shop: Shop, userId: string, token: string): Promise<{ link: OpenedLink } | Refusal> {
@@ -84,7 +84,7 @@ export function takePrivateOffer(shop: Shop, userId: string, token: string): Pro
   });
 }
 
-/** Ends an offer for whoever has its link. Refused as in `takePrivateOffer`. */
+/** Ends an offer for anybody who has its link. Refused as in `takePrivateOffer`. */
 export function declinePrivateOffer(shop: Shop, token: string): Promise<null | Refusal> {
   return shop.database.write(async (tx) => {
     const row = await lockOpenOffer(tx, shop, token);

@@ -24,8 +24,8 @@ const source = 'waiting list';
 
 /**
  * Reserves a listing, locked by the caller, for everybody who waits for it: the first has it for `hours` from the moment of the email,
- * then the next. Whoever is paying at the end of a turn keeps the listing until the hold ends. People whose turn is over leave the list;
- * after the last one the listing is free. With 0 hours no new turn begins; a turn that was announced by email continues. While the
+ * then the next. Anybody who is paying at the end of a turn keeps the listing until the hold ends. People whose turn is over leave the
+ * list; after the last one the listing is free. With 0 hours no new turn begins; a turn that was announced by email continues. While the
  * listing is reserved for a client, the turns begin when that reservation ends. While the listing is sold, hidden or an edition, no turn
  * runs; when it is on sale again, the first person gets a whole turn.
  */
