@@ -137,8 +137,7 @@ export function criteriaOf(search: CollectionSearch): Criterion[] {
 
 /** A text on one line, in NFC and without control characters. */
 const lineOf = (text: string) =>
-  text
-    .normalize('NFC')
+  normalizeText(text, 'NFC')
     .replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
     .trim();
 

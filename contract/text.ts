@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
+import { hasTooManyMarks, normalizeText } from './normalize-text.ts';
 
 /**
  * Text on one line: trimmed, normalised to NFC, at most `maximum` characters. Control characters and lone surrogates are
@@ -27,17 +28,24 @@ export function prose(maximum: number, required?: string) {
   return checkedText(maximum, required, /(?![\n\t])[\p{Cc}\p{Cs}]/u);
 }
 
+/** How many times its maximum a text may have before it is shortened by trimming and normalising. Longer ones are refused unread. */
+const rawFactor = 4;
+
 function checkedText(maximum: number, required: string | undefined, forbidden: RegExp, removed?: RegExp) {
   const text = z
     .string({ error: (issue) => (issue.input === undefined && required ? required : 'This must be text') })
-    .overwrite((value) => {
-      const normal = value.replaceAll('\r\n', '\n').normalize('NFC');
-      return (removed ? normal.replace(removed, '') : normal).trim();
-    })
+    .max(maximum * rawFactor, { error: `At most ${maximum} characters`, abort: true })
+    .overwrite((value) => (removed ? value.replace(removed, '') : value))
+    // Removed characters may have stood between marks.
+    .refine((value) => !hasTooManyMarks(value), { error: tooManyMarks, abort: true })
+    .overwrite((value) => normalizeText(value.replaceAll('\r\n', '\n'), 'NFC').trim())
     .max(maximum, `At most ${maximum} characters`)
     .refine((value) => !forbidden.test(value), 'Control characters are not allowed');
   return required ? text.refine((value) => value !== '', required) : text;
 }
+
+/** The message about a text with more than 30 combining marks in a row (docs/behaviour/api.md, 8). */
+export const tooManyMarks = 'At most 30 accents and other marks may follow each other';
 
 /**
  * An email address of the form name@host.tld without spaces and invisible characters. Stored as typed and compared with
@@ -57,7 +65,7 @@ export function isEmailAddress(value: string): boolean {
 
 /** Case-insensitive form of a text for comparisons, the same on both database engines. */
 export function foldText(value: string): string {
-  return value.normalize('NFC').toLowerCase();
+  return normalizeText(value, 'NFC').toLowerCase();
 }
 
 /** The characters and length of an id (docs/behaviour/api.md, 9). */

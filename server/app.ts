@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, maxHeaderSize } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { apiBase, type EndpointName } from '#contract/api.ts';
 import { refuse } from '#contract/errors.ts';
@@ -113,6 +113,8 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
     rewriteUrl: routedTarget,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: limits.jsonBody,
+    // An id of any length is answered like one that nothing has; Node limits the whole head of a request.
+    routerOptions: { maxParamLength: maxHeaderSize },
     // Cached responses are sent without Fastify's router, which costs more than they do.
     serverFactory: (router) =>
       createServer(serverOptions, (request, response) =>

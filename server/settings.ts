@@ -67,7 +67,7 @@ export function parseSettings(environment: Environment): Settings {
     '',
   );
   const ownAddress = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  const publicUrl = read('PUBLIC_URL', webAddress, ownAddress).replace(/\/+$/, '');
+  const publicUrl = read('PUBLIC_URL', webAddress, ownAddress).replace(/(?<!\/)\/+$/, '');
   const demo = read('DEMO', z.enum(['0', '1'], 'must be 0 or 1'), database.engine === 'sqlite' ? '1' : '0') === '1';
   const backupPassphrase = read(
     'BACKUP_PASSPHRASE',
@@ -167,7 +167,7 @@ const contact = z
   .string()
   .trim()
   .regex(
-    /^(?:(?:mailto:)?[^\s<>,:"@/]+@[^\s<>,"@/]+|https:\/\/[^\s/]+\S*|tel:\+?[\d().-]+)$/,
+    /^(?:(?:mailto:)?[^\s<>,:"@/]+@[^\s<>,"@/]+|https:\/\/[^\s/]\S*|tel:\+?[\d().-]+)$/,
     'must be an email address, an https:// address or tel:+…',
   )
   .transform((text) => (/^(mailto|https|tel):/.test(text) ? text : `mailto:${text}`));

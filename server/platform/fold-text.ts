@@ -1,7 +1,9 @@
+import { normalizeText } from '#contract/normalize-text.ts';
+
 /**
  * Returns a text in the form for searching: without diacritics and in lower case, so that "son mai" finds "Sơn mài". It is computed here
  * and stored, so that both database engines find the same.
  */
 export function foldDiacritics(value: string): string {
-  return value.normalize('NFD').replace(/\p{M}/gu, '').replace(/[đĐ]/g, 'd').toLowerCase();
+  return normalizeText(value, 'NFD').replace(/\p{M}/gu, '').replace(/[đĐ]/g, 'd').toLowerCase();
 }

@@ -9,6 +9,13 @@ export function ownerOf(
   { owner, translatedOwner = owner, artist, artists }: Pick<Listing, 'owner' | 'artist' | 'artists'> & Translated,
   isSold: boolean,
 ): string {
-  const makers = ['the artist', 'the artists', ...`${artist},${artists}`.toLowerCase().split(/\s*,\s*/)];
+  const makers = [
+    'the artist',
+    'the artists',
+    ...`${artist},${artists}`
+      .toLowerCase()
+      .split(',')
+      .map((name) => name.trim()),
+  ];
   return isSold && makers.includes(owner.toLowerCase()) ? '' : translatedOwner;
 }

@@ -81,5 +81,5 @@ export function summary(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= descriptionLength) return line;
   const cut = line.slice(0, descriptionLength);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), descriptionLength / 2)).replace(/[\s,;:.]+$/, '')}…`;
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), descriptionLength / 2)).replace(/(?<![\s,;:.])[\s,;:.]+$/, '')}…`;
 }

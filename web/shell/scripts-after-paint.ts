@@ -27,6 +27,6 @@ const afterPaint = (
 /** Makes the imports of a module dynamic: these are loaded when their line runs, others before the first line of the module runs. */
 function asDynamicImports(start: string): string {
   return start
-    .replaceAll(/^\s*import \* as (\w+) from ("[^"]+");/gm, 'const $1 = await import($2);')
-    .replaceAll(/^\s*import ("[^"]+");/gm, 'await import($1);');
+    .replaceAll(/^ *import \* as (\w+) from ("[^"]+");/gm, 'const $1 = await import($2);')
+    .replaceAll(/^ *import ("[^"]+");/gm, 'await import($1);');
 }

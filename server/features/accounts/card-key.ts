@@ -142,7 +142,7 @@ function readKeys(file: string): Buffer[] {
     if (codeOf(error) === 'ENOENT') return [];
     throw new StartRefused(`${file} cannot be read: ${codeOf(error)}`);
   }
-  const lines = text.split(/\s*\n/);
+  const lines = text.split(/(?<!\s)\s*\n/);
   if (!lines.every((line) => /^[0-9a-f]{64}$/i.test(line)))
     throw new StartRefused(`${file} is not a key: it must hold 64 hex digits.`);
   return lines.map((line) => Buffer.from(line, 'hex'));

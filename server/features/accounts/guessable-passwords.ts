@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Refusal, refuse } from '#contract/errors.ts';
+import { normalizeText } from '#contract/normalize-text.ts';
 import { findShopFacts } from '#server/features/settings/settings.ts';
 import type { Shop } from '#server/shop.ts';
 
@@ -30,7 +31,7 @@ function isCommon(password: string): boolean {
 
 /** The letters and digits of a text, without case and accents: 'Vàng Son' and 'vang-son' are the same. */
 function lettersOf(text: string): string {
-  const plain = text.normalize('NFKD').toLowerCase();
+  const plain = normalizeText(text, 'NFKD').toLowerCase();
   // A text of symbols alone is compared as it is.
   return plain.replace(/[^\p{L}\p{N}]/gu, '') || plain;
 }

@@ -101,4 +101,4 @@ function decode(encoded: string): { cost: Cost; salt: Buffer; tag: Buffer } | nu
   };
 }
 
-const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/={1,2}$/, '');

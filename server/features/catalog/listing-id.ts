@@ -23,7 +23,7 @@ export function slugOf(name: string): string {
   return foldDiacritics(name)
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 56)
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-+|(?<!-)-+$/g, '');
 }
 
 function suffix(shop: Shop): string {

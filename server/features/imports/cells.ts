@@ -58,6 +58,10 @@ export function writeCell(key: PieceColumnKey, { id, fields }: Piece): string | 
 export function readCell(target: ImportTarget, cell: string, context: CellContext): Reading {
   const text = cell.trim();
   if (text === '') return context.format === 'own' ? emptyValue(target) : null;
+  if (text.length > longestOf(target))
+    return {
+      problem: say('{title} is too long: at most {most} characters', { title: context.title, most: longestOf(target) }),
+    };
   switch (target) {
     case 'dimensions':
       return readDimensions(text, context);
@@ -72,6 +76,11 @@ export function readCell(target: ImportTarget, cell: string, context: CellContex
       return readers[pieceColumns[target].kind](cell, context);
   }
 }
+
+/** The most characters of a cell: enough for what the form accepts in the field. A row limits cells with texts and pictures. */
+const longestOf = (target: ImportTarget): number =>
+  isColumn(target) && longCells.includes(pieceColumns[target].kind) ? limits.importRow : limits.shortText;
+const longCells: readonly CellKind[] = ['text', 'pictures', 'alternatives', 'choices'];
 
 /** What an empty cell of the shop's own file means: the field is emptied, if it can be. */
 function emptyValue(target: ImportTarget): Reading {
@@ -192,7 +201,7 @@ function readDimensions(text: string, context: CellContext): Reading {
 /** Reads addresses separated by line breaks, or by commas, semicolons, vertical bars or spaces before the next address. */
 function readPictures(cell: string): Reading {
   const all = cell
-    .split(/\n|[,;|]\s*(?=https?:\/\/|\/media\/)|\s+(?=https?:\/\/)/)
+    .split(/\n|[,;|]\s*(?=https?:\/\/|\/media\/)|(?<!\s)\s+(?=https?:\/\/)/)
     .map((url) => url.trim())
     .filter((url) => url !== '');
   const most = limits.imagesPerListing;

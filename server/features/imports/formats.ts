@@ -49,12 +49,17 @@ const ownTarget = (title: string) => (Object.hasOwn(pieceColumns, title) ? (titl
 
 function knownTarget(format: Exclude<ImportFormat, 'own'>, title: string): ImportTarget | null {
   const folded = foldTitle(title);
-  // Units and other remarks in brackets belong to the cells: "Weight (kg)".
-  const bare = folded.replace(/\s*\([^)]*\)\s*$/, '');
   const names = targetsByTitle[format];
-  const known = [folded, bare].find((name) => Object.hasOwn(names, name));
+  const known = [folded, withoutRemark(folded)].find((name) => Object.hasOwn(names, name));
   if (known !== undefined) return names[known] ?? null;
   return format === 'other' ? ownTarget(title) : null;
+}
+
+/** A title without the remark in brackets at its end, such as the unit of its cells: `Weight (kg)` becomes `Weight`. */
+function withoutRemark(title: string): string {
+  if (!title.endsWith(')')) return title;
+  const start = title.indexOf('(', title.lastIndexOf(')', title.length - 2) + 1);
+  return start === -1 ? title : title.slice(0, start).trimEnd();
 }
 
 type Names = Readonly<Record<string, ImportTarget>>;

@@ -45,6 +45,7 @@ describe('A file of pieces', () => {
     ['a quotation mark that is never closed', `name,price\n"Moon,5\n${'x,1\n'.repeat(20)}`, 'never closed'],
     ['a megabyte in one cell', `name,price\n"${'x'.repeat(1_048_576)}",5\n`, 'longer than 400,000 characters'],
     ['10,001 columns', `${'a,'.repeat(10_000)}\n1\n`, '10,001 columns. A file may have at most 200'],
+    ['a title that is no title', `name,${'('.repeat(100_000)}\nMoon,5\n`, 'title of column 2 has more than 200'],
     ['NUL bytes', 'name,price\nMo\0on,5\n', 'no text file'],
     [
       'NUL bytes further down',
@@ -130,6 +131,23 @@ describe('HTML', () => {
 });
 
 onEachEngine('An import', (shop) => {
+  it('refuses rows whose numbers, sizes and choices are longer than any field, without reading them', async () => {
+    const linh = createImporter(shop, await shop.admin('Linh'));
+    const titles = ['price', 'dimensions', 'weight (kg)', 'status', 'inventoryNumber'];
+    for (const title of titles.slice(0, 4)) {
+      const read = await linh.reads(
+        `name,price,${title}\nMoon,5,"${'1 x '.repeat(20_000)}"\n`.replace('price,price', 'medium,price'),
+      );
+      const [row] = await linh.rowsOf(read);
+      expect([title, row?.problems]).toEqual([
+        title,
+        [expect.objectContaining({ column: title, message: `${title} is too long: at most 200 characters` })],
+      ]);
+    }
+    const marks = await linh.reads(`name,price,inventoryNumber\nMoon,5,a${'\u0301'.repeat(40_000)}\n`);
+    expect((await linh.rowsOf(marks))[0]?.problems).toMatchObject([{ message: 'At most 200 characters' }]);
+  });
+
   it('keeps a formula as a text, which the export guards with an apostrophe', async () => {
     const linh = createImporter(shop, await shop.admin('Linh'));
     await linh.imports('name,price,info\n"=HYPERLINK(""http://evil.example"")",5,"+1"\n');

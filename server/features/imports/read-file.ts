@@ -36,6 +36,14 @@ export async function readFileOfPieces(file: Buffer, pause = createPauses()): Pr
   const [first, ...records] = withoutReasons(rows, reasons);
   if (!first?.cells.some((title) => title.trim() !== ''))
     return unreadable(say('The first row has no titles of columns.'));
+  const tooLong = first.cells.findIndex((title) => title.trim().length > limits.shortText);
+  if (tooLong !== -1)
+    return unreadable(
+      say('The title of column {column} has more than {most} characters.', {
+        column: tooLong + 1,
+        most: limits.shortText,
+      }),
+    );
   if (records.length === 0) return unreadable(say('There is no row below the titles.'));
   return { titles: first.cells.map((title) => title.trim()), records, isGuarded: reasons !== -1 };
 }

@@ -171,7 +171,7 @@ function picturesOfGroup(
     .filter(({ cells }) => cells[picture])
     .toSorted((one, other) => Number(one.cells[position] || 0) - Number(other.cells[position] || 0));
   const all = new Map(
-    rows.map(({ cells }) => [cells[picture]?.trim() ?? '', (cells[text] ?? '').replace(/\s*\n\s*/g, ' ')]),
+    rows.map(({ cells }) => [cells[picture]?.trim() ?? '', (cells[text] ?? '').replace(/(?<!\s)\s*\n\s*/g, ' ')]),
   );
   return new Map([...all].slice(0, mostPictures));
 }

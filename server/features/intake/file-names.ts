@@ -1,4 +1,5 @@
 // What the names of files say about photographs.
+import { normalizeText } from '#contract/normalize-text.ts';
 
 /** Names that cameras, phones and messengers give: they say nothing about the piece. */
 const cameraName =
@@ -19,8 +20,7 @@ const viewWord =
  * word stays if nothing else would be left. Empty if the stem has nothing but separators.
  */
 export function pieceNameOf(stem: string): string {
-  let name = stem
-    .normalize('NFC')
+  let name = normalizeText(stem, 'NFC')
     .replace(/[\s_.()[\]-]+/g, ' ')
     .trim();
   let hasNumber = false;

@@ -1,3 +1,5 @@
+import { normalizeText } from '#contract/normalize-text.ts';
+
 /** The message below a field whose text refuses all refunds. */
 export const refusesRefundsMessage =
   '“No refunds” may not stand here: under the Australian Consumer Law a buyer may choose a refund after a major failure. “No refund for change of mind” is allowed.';
@@ -27,8 +29,7 @@ export function refusesRefunds(text: string): boolean {
 }
 
 function sentencesOf(text: string): string[] {
-  return text
-    .normalize('NFKC')
+  return normalizeText(text, 'NFKC')
     .replace(/\p{Cf}/gu, '')
     .replaceAll('’', "'")
     .toLowerCase()

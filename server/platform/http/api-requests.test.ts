@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { apiBase } from '#contract/api.ts';
+import { tooManyMarks } from '#contract/text.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 
 // proofs/authorization.ts tests who may call which endpoint.
@@ -46,6 +47,46 @@ onEachEngine('An API request', (shop) => {
     expect([constructed.status, constructed.body.issues?.[0]?.path]).toEqual([400, 'constructor.prototype']);
     const ignored = await post('{"listingId": "no-such-piece", "constructor": "x"}', 'application/json');
     expect(ignored.status).toBe(404);
+  });
+
+  it('is refused when a text or the name of a field has more than 30 combining marks in a row, whatever field it is', async () => {
+    const marks = 'a'.concat('\u0301'.repeat(31));
+    const send = (body: object) => shop.request('POST', `${apiBase}/contact`, { body });
+    for (const [path, body] of [
+      ['message', { name: 'Mai', email: 'mai@example.com', message: marks }],
+      ['unknown', { unknown: marks }],
+      ['place.city', { place: { city: marks } }],
+      [marks, { [marks]: 1 }],
+    ] as const) {
+      const { status, body: answer } = await send(body);
+      expect([path, status, answer.issues]).toEqual([path, 400, [{ path, message: tooManyMarks }]]);
+    }
+    const query = encodeURIComponent(marks);
+    expect((await shop.request('GET', `${apiBase}/listings?q=${query}`)).status).toBe(400);
+    expect((await shop.request('GET', `${apiBase}/collection?q=${query}`)).status).toBe(400);
+    // Marks that stand apart only because of characters without width, which are removed.
+    const apart = `a${`${'\u0301'.repeat(20)}\u200B`.repeat(3)}`;
+    expect((await send({ name: apart, email: 'mai@example.com', message: 'Hello' })).body.issues).toEqual([
+      { path: 'name', message: tooManyMarks },
+    ]);
+  });
+
+  it('is refused when a text has more than four times its maximum of characters, even if they are blanks', async () => {
+    const body = { name: ' '.repeat(801), email: 'mai@example.com', message: 'Hello' };
+    expect((await shop.request('POST', `${apiBase}/contact`, { body })).body.issues).toEqual([
+      { path: 'name', message: 'At most 200 characters' },
+    ]);
+    const blank = { ...body, name: `Mai${' '.repeat(600)}` };
+    expect((await shop.request('POST', `${apiBase}/contact`, { body: blank })).status).toBe(201);
+  });
+
+  it('with an id of any length that does not exist is answered like one with any other unknown id', async () => {
+    const { token } = await shop.admin();
+    for (const id of ['no-such', 'x'.repeat(101), 'x'.repeat(8_000)]) {
+      expect((await shop.request('GET', `${apiBase}/listings/${id}`)).status).toBe(404);
+      expect((await shop.request('DELETE', `${apiBase}/admin/products/${id}`)).status).toBe(401);
+      expect((await shop.request('DELETE', `${apiBase}/admin/products/${id}`, { token })).status).toBe(404);
+    }
   });
 
   it('is refused when its body is not an object', async () => {

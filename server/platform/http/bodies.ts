@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from '#contract/errors.ts';
+import { hasTooManyMarks } from '#contract/normalize-text.ts';
+import { tooManyMarks } from '#contract/text.ts';
 import { BodyTooSlow, RequestRefused, refuseIssues } from './refusals.ts';
 
 /**
@@ -72,6 +74,8 @@ function faultOf(body: unknown): Error | null {
     if (values > maximumValues || next.path.length === maximumDepth) return new RequestRefused(refuseIssues([]));
     for (const [name, value] of children) {
       const path = [...next.path, name];
+      if (hasTooManyMarks(name) || (typeof value === 'string' && hasTooManyMarks(value)))
+        return new RequestRefused(refuseIssues([{ path: path.join('.'), message: tooManyMarks }]));
       if (name === '__proto__' || path.slice(-2).join('.') === 'constructor.prototype') return refuseName(path, name);
       pending.push({ value, path });
     }

@@ -3,6 +3,8 @@
  * is none.
  */
 export function parseMailbox(sender: string): { name: string; address: string } {
-  const [, name = '', address = sender] = /^"?([^"]*?)"?\s*<([^>]*)>$/.exec(sender) ?? [];
-  return { name, address };
+  const start = sender.endsWith('>') ? sender.lastIndexOf('<') : -1;
+  if (start === -1) return { name: '', address: sender };
+  const name = sender.slice(0, start).trim().replaceAll(/^"|"$/g, '');
+  return { name, address: sender.slice(start + 1, -1) };
 }

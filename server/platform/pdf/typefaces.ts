@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { create, type Font } from 'fontkit';
+import { normalizeText } from '#contract/normalize-text.ts';
 
 /**
  * The font files of each typeface, one for each script. They are static fonts: fontkit cannot subset the variable WOFF2 files of
@@ -78,7 +79,7 @@ function readFont(fontName: string): Buffer {
  */
 export function runsOf(text: string, face: Typeface): Run[] {
   const runs: Run[] = [];
-  for (const character of text.normalize('NFC')) {
+  for (const character of normalizeText(text, 'NFC')) {
     const fontName = fontFor(character, face);
     if (fontName === null && isDispensable(character)) continue;
     const last = runs.at(-1);

@@ -58,7 +58,7 @@ export function ImageTile(props: ImageTileProps) {
           rows={2}
           maxLength={limits.altText}
           value={image.alt}
-          onChange={({ target }) => onDescribe({ ...image, alt: target.value.replaceAll(/\s*\n\s*/g, ' ') })}
+          onChange={({ target }) => onDescribe({ ...image, alt: target.value.replaceAll(/(?<!\s)\s*\n\s*/g, ' ') })}
         />
       </label>
       <TileChoices {...{ image, position, onDescribe }} />

@@ -27,7 +27,7 @@ export type Reference = (typeof references)[number]['value'];
 export function lengthOf(typed: string): number | null {
   const text = typed
     .trim()
-    .replace(/\s*cm$/i, '')
+    .replace(/(?<!\s)\s*cm$/i, '')
     .replace(',', '.');
   if (!/^\d+(\.\d*)?$|^\.\d+$/.test(text)) return null;
   const length = Number(text);

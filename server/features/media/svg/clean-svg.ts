@@ -62,7 +62,7 @@ function cleanAttributes(element: XmlElement): Map<string, string> {
   }
   // Styles become presentation attributes, which they override, because the policy would block a style attribute.
   for (const [name, value] of cleanDeclarations(element.attributes.get('style') ?? ''))
-    clean.set(name, value.replace(/\s*!\s*important$/i, ''));
+    clean.set(name, value.replace(/(?<!\s)\s*!\s*important$/i, ''));
   return clean;
 }
 

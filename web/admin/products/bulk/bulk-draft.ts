@@ -39,7 +39,10 @@ export function changeOf(draft: BulkDraft): Change | Required<FormFailure> {
   if (draft.field === 'status') return { status: draft.status };
   if (draft.field === 'sizeClass') return { sizeClass: draft.sizeClass };
   if (draft.field === 'visibility') return { visibility: draft.visibility };
-  const typed = draft.percent.trim().replace(/^−/, '-').replace(/\s*%$/, '');
+  const typed = draft.percent
+    .trim()
+    .replace(/^−/, '-')
+    .replace(/(?<!\s)\s*%$/, '');
   const pricePercent = /^[+-]?\d{1,3}(\.\d{1,2})?$/.test(typed) ? Number(typed) : 0;
   const isPossible = pricePercent !== 0 && pricePercent >= -90 && pricePercent <= 900;
   if (isPossible) return { pricePercent };

@@ -81,7 +81,7 @@ function DetailFields(props: DetailFieldsProps) {
           maxLength={limits.shortProse}
           value={detail.text}
           error={textError}
-          onChange={({ target }) => onChange({ ...detail, text: target.value.replaceAll(/\s*\n\s*/g, ' ') })}
+          onChange={({ target }) => onChange({ ...detail, text: target.value.replaceAll(/(?<!\s)\s*\n\s*/g, ' ') })}
         />
         <BoxFields
           box={detail.box}

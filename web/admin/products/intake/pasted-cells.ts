@@ -94,6 +94,6 @@ function quotedCell(source: string, start: number): [cell: string, end: number] 
   // A quote that is not closed is an ordinary character.
   if (!match) return plainCell(source, start);
   // A cell of the grid has one line and no tabs.
-  const cell = (match[1] ?? '').replaceAll('""', '"').replace(/\s*[\t\n]\s*/g, ' ');
+  const cell = (match[1] ?? '').replaceAll('""', '"').replace(/(?<!\s)\s*[\t\n]\s*/g, ' ');
   return [cell, start + match[0].length];
 }

@@ -1,6 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { countryCodes } from '#contract/countries.ts';
 import { countryName, homeCountry } from '#contract/country-names.ts';
+import { normalizeText } from '#contract/normalize-text.ts';
 import type { AustralianState } from '#contract/states.ts';
 import { language } from '../../../language/language.ts';
 import type { ZoneDraft } from './delivery-draft.ts';
@@ -93,8 +94,7 @@ export function findCountries(countries: readonly Country[], words: string): Cou
 }
 
 const plain = (text: string) =>
-  text
-    .normalize('NFD')
+  normalizeText(text, 'NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[-’'(]/g, ' ')
     .toLowerCase()
