@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { limits } from './limits.ts';
 import { line } from './text.ts';
 
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time, like 10:00');
+const time = z
+  .string()
+  .max(5, { error: 'A time, like 10:00', abort: true })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time, like 10:00');
 
 /** When a buyer collects an order, in the time zone of the shop. */
 export const appointment = z.object({

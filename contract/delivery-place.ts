@@ -6,7 +6,11 @@ import { homeCountry } from './country-names.ts';
 import { limits } from './limits.ts';
 import { line } from './text.ts';
 
-export const country = z.string().refine((code) => countryCodes.has(code), 'Please choose a country of the list.');
+const noCountry = 'Please choose a country of the list.';
+export const country = z
+  .string()
+  .max(2, { error: noCountry, abort: true })
+  .refine((code) => countryCodes.has(code), noCountry);
 
 /** Where a piece is to be delivered. A zone of certain states or postcodes fits no place without a state or postcode. */
 export const deliveryPlace = z.object({

@@ -63,6 +63,8 @@ export const limits = {
   idempotencyKey: 255,
 
   jsonBody: 1_048_576,
+  /** Size of a JSON body where anybody may call. */
+  publicBody: 65_536,
   picture: 15 * 1_048_576,
   picturesPerUpload: 20,
   picturePixels: 100_000_000,

@@ -74,11 +74,12 @@ import {
   listWaitingForDownload,
   offerToWaiting,
 } from '#server/features/waiting-list/waiting-list.ts';
-import { acceptJson, arrivalTimeouts, limitBodyTime } from './platform/http/bodies.ts';
+import { acceptJson, arrivalTimeouts, limitArrivingBytes, limitBodyTime } from './platform/http/bodies.ts';
 import { registerEmailLinks } from './platform/http/email-links.ts';
 import { endEventStreams } from './platform/http/event-stream.ts';
 import type { Handlers } from './platform/http/handlers.ts';
 import { apiHeaders } from './platform/http/headers.ts';
+import { inTurn } from './platform/http/in-turn.ts';
 import { type MetricsOptions, registerMetrics } from './platform/http/metrics.ts';
 import { type ApiServices, mountApi } from './platform/http/mount.ts';
 import { isVisitor, outsideHost } from './platform/http/page-visits.ts';
@@ -89,6 +90,9 @@ import { ResponseCache, type ResponseCacheOptions } from './platform/http/respon
 import { refuseWrongMethod } from './platform/http/wrong-method.ts';
 import type { Shop } from './shop.ts';
 import { translateReplies } from './translated-handlers.ts';
+
+/** Open connections, event streams included. Further ones are closed at once. */
+const maxConnections = 8_000;
 
 /** Bytes of public responses that are cached in memory. */
 const responseCacheCapacity = 96 * 1024 * 1024;
@@ -117,8 +121,11 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: maxHeaderSize },
     // Cached responses are sent without Fastify's router, which costs more than they do.
     serverFactory: (router) =>
-      createServer(serverOptions, (request, response) =>
-        responseCache.answer(request, response, () => router(request, response)),
+      Object.assign(
+        createServer(serverOptions, (request, response) =>
+          inTurn(request, response, () => responseCache.answer(request, response, () => router(request, response))),
+        ),
+        { maxConnections },
       ),
     forceCloseConnections: 'idle',
     // Requests that arrived before shutdown are still answered, so that a proxy never has to repeat a purchase.
@@ -143,6 +150,7 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
   app.decorate('responseCache', responseCache);
   app.addHook('preClose', async () => responseCache.close());
   limitBodyTime(app);
+  limitArrivingBytes(app, { limitsClients: shop.settings.rateLimits });
   acceptJson(app);
 
   registerMediaFiles(app, shop);

@@ -3,14 +3,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from '#contract/errors.ts';
 import { hasTooManyMarks } from '#contract/normalize-text.ts';
 import { tooManyMarks } from '#contract/text.ts';
+import { callerNetwork } from './client-network.ts';
 import { BodyTooSlow, RequestRefused, refuseIssues } from './refusals.ts';
 
 /**
  * Limits of a parsed body, above what any endpoint needs: the largest body is a table of 500 delivery zones before and after a change,
- * which has 16,000 values.
+ * which has 16,000 values. A body has at most one value for 16 bytes of the endpoint's limit, because values cost more than bytes.
  */
 const maximumDepth = 32;
 const maximumValues = 40_000;
+const bytesOfValue = 16;
+
+/** Bytes of JSON bodies that may be arriving at the same time: those of one client, and in all. */
+const arriving = { ofClient: 4 * 1_048_576, inAll: 32 * 1_048_576 };
 
 /**
  * Accepts JSON bodies, and an empty body with a JSON content type (docs/behaviour/api.md, 3). Other media types are
@@ -28,7 +33,42 @@ export function acceptJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
     // `parseAs: 'string'` makes it a string.
-    return void parse(request, body as string, (error, value: unknown) => done(error ?? faultOf(value), value));
+    const values = Math.min(maximumValues, request.routeOptions.bodyLimit / bytesOfValue);
+    return void parse(request, body as string, (error, value: unknown) => done(error ?? faultOf(value, values), value));
+  });
+}
+
+/**
+ * Refuses (503) a body that would exceed the bytes of `arriving`. A client counts as the network of its address, and only if
+ * `limitsClients`. The memory of bodies that stay unfinished is limited so (docs/security.md).
+ */
+export function limitArrivingBytes(app: FastifyInstance, { limitsClients }: { limitsClients: boolean }): void {
+  const ofClients = new Map<string, number>();
+  let inAll = 0;
+  app.addHook('preParsing', (request, reply, body, done) => {
+    const { headers, raw, routeOptions } = request;
+    if (!headers['content-type']?.startsWith('application/json')) return done(null, body);
+    const bytes = Math.min(Number(headers['content-length'] ?? Infinity), routeOptions.bodyLimit);
+    const client = callerNetwork(request.ip);
+    const ofClient = ofClients.get(client) ?? 0;
+    if (inAll + bytes > arriving.inAll || (limitsClients && ofClient + bytes > arriving.ofClient))
+      return done(new RequestRefused(refuse('unavailable')));
+    const count = (change: number) => {
+      inAll += change;
+      const left = (ofClients.get(client) ?? 0) + change;
+      if (left > 0) ofClients.set(client, left);
+      else ofClients.delete(client);
+    };
+    count(bytes);
+    // The request closes when its connection breaks; a body that was refused unread is no longer kept when the answer is sent.
+    let isCounted = true;
+    const release = () => {
+      if (isCounted) count(-bytes);
+      isCounted = false;
+    };
+    raw.once('close', release);
+    reply.raw.once('finish', release);
+    done(null, body);
   });
 }
 
@@ -62,8 +102,8 @@ export function allowUploadTime({ raw }: FastifyRequest): void {
   clearTimeout(bodyTimers.get(raw));
 }
 
-/** Returns why a parsed body is refused, or null. */
-function faultOf(body: unknown): Error | null {
+/** Returns why a parsed body is refused, or null. `mostValues`: how many objects, lists and other values it may have. */
+function faultOf(body: unknown, mostValues: number): Error | null {
   const pending: { value: unknown; path: string[] }[] = [{ value: body, path: [] }];
   for (let values = 1; ; ) {
     const next = pending.pop();
@@ -71,7 +111,7 @@ function faultOf(body: unknown): Error | null {
     if (typeof next.value !== 'object' || next.value === null) continue;
     const children = Object.entries(next.value);
     values += children.length;
-    if (values > maximumValues || next.path.length === maximumDepth) return new RequestRefused(refuseIssues([]));
+    if (values > mostValues || next.path.length === maximumDepth) return new RequestRefused(refuseIssues([]));
     for (const [name, value] of children) {
       const path = [...next.path, name];
       if (hasTooManyMarks(name) || (typeof value === 'string' && hasTooManyMarks(value)))

@@ -1,8 +1,9 @@
 import { isIPv6 } from 'node:net';
 
 /** Returns what counts as one client: the IPv4 address, or the /56 network of IPv6, the smallest that providers commonly assign. */
-export function callerNetwork(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+export function callerNetwork(address: string | undefined): string {
+  // A connection that has closed meanwhile has no address any more.
+  const plain = (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain;
   const [head = '', tail] = plain.split('::');
   const before = head.split(':').filter(Boolean);

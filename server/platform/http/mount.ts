@@ -9,6 +9,7 @@ import { limits } from '#contract/limits.ts';
 import { runAsCaller } from '#server/platform/concurrency/current-caller.ts';
 import { translateText } from '../translations.ts';
 import { access, type Caller, type FindSession } from './access.ts';
+import { bodyLimitOf } from './body-limits.ts';
 import { callerNetwork } from './client-network.ts';
 import { deviceOf } from './device.ts';
 import { refuseStream, sendEvents } from './event-stream.ts';
@@ -99,6 +100,7 @@ function mountEndpoint(
     method: row.method,
     url: apiBase + row.path,
     config: { endpoint: name },
+    ...(!row.upload && { bodyLimit: bodyLimitOf(row) }),
     exposeHeadRoute: hasHead(row),
     // Access is checked before body, media type and id are read (docs/behaviour/api.md, 11).
     onRequest: access(services.findSession, row),
