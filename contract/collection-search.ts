@@ -106,6 +106,38 @@ export function collectionParamsOf(search: CollectionSearch): URLSearchParams {
   return params;
 }
 
+/** Parameters whose values anybody can invent, so that the shop's own links have only few of their values. */
+const inventedParameters = ['q', 'piece', 'price-from', 'price-to', 'year-from', 'year-to'];
+
+/**
+ * Whether an address has words, chosen pieces, or a range of prices or years. Anybody can make as many of these as they like, and their
+ * pages would push those that many visitors read out of the cache.
+ */
+export const isInvented = (params: URLSearchParams): boolean => inventedParameters.some((name) => params.has(name));
+
+/** The values of a filter with their numbers of pieces. */
+type CountedValues = readonly { value: string; count: number }[];
+
+/**
+ * The search without artists, series and mediums that no piece has, beside others that pieces have: they change nothing that is found. If
+ * no piece has any of them, the first stays, so that nothing is found. A page is as long as what the shop has, not as what was asked.
+ */
+export function withoutUnknown(
+  search: CollectionSearch,
+  { artists, series, mediums = [] }: { artists: CountedValues; series: CountedValues; mediums?: CountedValues | undefined },
+): CollectionSearch {
+  const known = (chosen: readonly string[], counted: CountedValues) => {
+    const found = chosen.filter((value) => counted.some((facet) => facet.value === value && facet.count > 0));
+    return found.length > 0 ? found : chosen.slice(0, 1);
+  };
+  return {
+    ...search,
+    artists: known(search.artists, artists),
+    series: known(search.series, series),
+    mediums: known(search.mediums, mediums),
+  };
+}
+
 /** The parts of a search that can be removed one by one. */
 export const criteria = ['q', 'artist', 'series', 'medium', 'price', 'year', 'size', 'state', 'unique'] as const;
 export type Criterion = (typeof criteria)[number];

@@ -7,6 +7,7 @@ import {
   collectionParamsOf,
   collectionSearchOf,
   criteriaOf,
+  withoutUnknown,
 } from '#contract/collection-search.ts';
 import { wallAddressOf } from '#contract/collection-wall.ts';
 import { ListingCard } from '../catalog/listing-card.tsx';
@@ -30,10 +31,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const services = context.get(pageServices);
   const search = collectionSearchOf(new URL(request.url).searchParams);
   const [shop, { listings, until, ...found }] = await Promise.all([services.shop(), services.collection(search)]);
-  if (search.page > found.pages) throw redirect(addressOf({ ...search, page: found.pages }));
+  const known = withoutUnknown({ ...search, page: Math.min(search.page, found.pages) }, found.facets);
+  if (addressOf(known) !== addressOf(search)) throw redirect(addressOf(known));
   const trueSizes = await services.trueSizes(listings);
   const page = { shop, search, listings: listings.map(summaryOf), ...found, trueSizes: trueSizes.length };
-  return data(page, { headers: until === null ? {} : { 'X-Page-Expires': String(until) } });
+  // A page on which nothing is found is not worth caching: anybody can invent such a search.
+  const expiry = listings.length === 0 ? 0 : until;
+  return data(page, { headers: expiry === null ? {} : { 'X-Page-Expires': String(expiry) } });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

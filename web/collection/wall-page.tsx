@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { data, Link, redirect } from 'react-router';
-import { type CollectionSearch, collectionSearchOf } from '#contract/collection-search.ts';
+import { type CollectionSearch, collectionSearchOf, withoutUnknown } from '#contract/collection-search.ts';
 import { chosenPiecesOf, wallAddressOf } from '#contract/collection-wall.ts';
 import { makersAndYear } from '../catalog/listing-summary.ts';
 import { pageMeta } from '../catalog/page-meta.ts';
@@ -24,8 +24,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const services = context.get(pageServices);
   const given = new URL(request.url).searchParams;
   const [search, chosen] = [collectionSearchOf(given), chosenPiecesOf(given)];
-  const [shop, { listings, until, pages }] = await Promise.all([services.shop(), services.collection(search)]);
-  if (search.page > pages) throw redirect(wallAddressOf({ ...search, page: pages }));
+  const [shop, { listings, until, pages, facets }] = await Promise.all([services.shop(), services.collection(search)]);
+  const known = withoutUnknown({ ...search, page: Math.min(search.page, pages) }, facets);
+  if (addressOf(known) !== addressOf(search)) throw redirect(wallAddressOf(known));
   const sizes = new Map((await services.trueSizes(listings)).map((size) => [size.listingId, size]));
   const pieces = listings.flatMap((listing): HungPiece[] => {
     const found = sizes.get(listing.id);

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { api, apiBase, type EndpointName } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { isInvented } from '#contract/collection-search.ts';
 import { isRefusal, type Refusal } from '#contract/errors.ts';
 import type { Language } from '#contract/languages.ts';
 import { limits } from '#contract/limits.ts';
@@ -107,7 +108,7 @@ function mountEndpoint(
     handler: async (request, reply) => {
       const call = parseCall(services, row, request, reply);
       if (isRefusal(call)) return sendRefusal(request, reply, call);
-      if (row.cached)
+      if (row.cached && !isInvented(new URLSearchParams(request.url.split('?')[1])))
         return sendCached(request, reply, cacheKeyOf(row, call), () => renderPublicReply(services, handler, call));
       const refusedStream = row.reply === 'events' && services.rateLimits ? refuseStream(request.ip) : null;
       // On SQLite callers take turns at writing, so the database has to know who calls.

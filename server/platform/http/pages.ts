@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ViteDevServer } from 'vite';
 import { verifyPath } from '#contract/certificate-names.ts';
+import { isInvented } from '#contract/collection-search.ts';
 import { previewPath } from '#contract/home-preview.ts';
 import { type Language, pathIn } from '#contract/languages.ts';
 import type { PageServices } from '#contract/page-services.ts';
@@ -129,20 +130,12 @@ function productionPages({ pictureHosts }: PagesOptions, { english, find, findFi
         return pageResponse(withFallback(rendered, stylesheet), { pictureHosts: await pictureHosts(), mayBeFramed });
       };
       if (path.startsWith(previewPath)) return sendUncached(reply, await answer(true));
-      if (path.startsWith(verifyPath) || isMadeUp(search)) return sendUncached(reply, await answer(false));
+      if (path.startsWith(verifyPath) || isInvented(new URLSearchParams(search)))
+        return sendUncached(reply, await answer(false));
       const counted = countedPage(path);
       return sendCached(request, reply, address + search, async () => ({ ...(await answer(false)), counted }));
     });
   };
-}
-
-/**
- * Whether an address has words of a search or chosen pieces. Anybody can invent as many of these as they like, and their pages would push
- * those that many visitors read out of the cache.
- */
-function isMadeUp(search: string): boolean {
-  const params = new URLSearchParams(search);
-  return params.has('q') || params.has('piece');
 }
 
 function sendUncached(reply: FastifyReply, { status, headers, body }: RenderedResponse) {

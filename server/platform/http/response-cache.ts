@@ -153,7 +153,8 @@ export class ResponseCache {
     this.#pending.set(pendingName, rendering);
     try {
       const response = await rendering;
-      if (response.status === 200 && revision === this.#revision) this.#responses.set(name, response);
+      const isCurrent = revision === this.#revision && !this.#isExpired(response);
+      if (response.status === 200 && isCurrent) this.#responses.set(name, response);
       return response;
     } finally {
       if (this.#pending.get(pendingName) === rendering) this.#pending.delete(pendingName);
