@@ -1,15 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
-import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
-import { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { compileTexts } from './scripts/translations/compile-texts.ts';
-
-/** The React Compiler is used only here: elsewhere its code costs more to load than it saves (docs/decisions/0014-react-compiler.md). */
-const formsAndTables = /\/web\/(account|admin|checkout)\/.*\.tsx?$/;
-/** Files of web/checkout/ that the compiler leaves out, because nobody types into what they show. */
-const shownOnce = /\/checkout\/(hold-note|payment-success|profile-note|unavailable-listings|unpaid-note)\.tsx$/;
+import { reportBundles } from './scripts/pages/build-progress.ts';
+import { reactCompiler } from './scripts/pages/react-compiler.ts';
+import { markTexts, writeEnglish } from './scripts/translations/compile-texts.ts';
+import { languageMarker } from './scripts/translations/markers.ts';
 
 /** Small modules of nearly every page. Without a group, each would become a script of its own. */
 const small = [
@@ -51,27 +47,38 @@ const routerModules = {
   '/fog-of-war.js': 'without-route-discovery.ts',
 };
 
-/** The language of the pages that are built: each language has a build of its own (scripts/build-when-stale.ts). */
-const language = process.env.PAGE_LANGUAGE ?? 'en';
-
-// React Router has its own hot reload, so only the compiler's preset of plugin-react is used.
-export default defineConfig({
+// A build has markers in place of the texts, and scripts/pages/write-languages.ts writes each language from it and minifies it. Development
+// has English.
+export default defineConfig(({ command }) => ({
   plugins: [
+    reportBundles(),
     replacedRouterModules(),
     tailwindcss(),
-    compileTexts(language),
+    markTexts(),
+    reactCompiler(),
+    ...(command === 'build' ? [] : [writeEnglish()]),
     reactRouter(),
-    babel({ include: formsAndTables, exclude: [/node_modules/, shownOnce], presets: [reactCompilerPreset()] }),
   ],
-  define: { 'import.meta.env.PAGE_LANGUAGE': JSON.stringify(language) },
+  define: { 'import.meta.env.PAGE_LANGUAGE': command === 'build' ? languageMarker : '"en"' },
   // The Content-Security-Policy forbids data: addresses for fonts, and a separate file is cached separately.
-  build: { assetsInlineLimit: 0 },
+  build: { assetsInlineLimit: 0, reportCompressedSize: false },
   // Libraries of every page are found at the start of `npm run dev`; one that is found later reloads all pages.
   optimizeDeps: { entries: ['web/**/*.{ts,tsx}'] },
   // The shop and the tests write there while they run.
   server: { watch: { ignored: ['**/data/**', '**/test-results/**'] } },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: shared } } } } } },
-});
+  environments: {
+    client: {
+      build: {
+        minify: false,
+        cssMinify: 'lightningcss',
+        // The minifier reads the annotations.
+        rolldownOptions: {
+          output: { codeSplitting: { groups: shared }, comments: { annotation: true, jsdoc: false, legal: false } },
+        },
+      },
+    },
+  },
+}));
 
 /** Matches files of web/ and contract/. `names`: their paths below that directory, without extensions. */
 function modules(names: readonly string[]): RegExp {

@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
-import { compileTexts } from './scripts/translations/compile-texts.ts';
+import { markTexts, writeEnglish } from './scripts/translations/compile-texts.ts';
 
 export default defineConfig({
-  plugins: [compileTexts('en')],
+  plugins: [markTexts(), writeEnglish()],
   define: { 'import.meta.env.PAGE_LANGUAGE': '"en"' },
   test: {
     include: ['{bench,cli,contract,proofs,scripts,server,web}/**/*.test.ts'],

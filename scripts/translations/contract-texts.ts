@@ -1,31 +1,56 @@
-import type { NodePath, types } from '@babel/core';
+import type { ESTree } from 'rolldown/utils';
+import { type Node, walk } from './syntax.ts';
 
 /** A text in contract/: a literal, or a template whose expressions are `{0}`, `{1}` and so on. */
 export interface ContractText {
-  path: NodePath<types.StringLiteral | types.TemplateLiteral>;
+  node: Node;
   text: string;
-  expressions: readonly types.Expression[];
+  expressions: readonly Node[];
 }
 
 /**
- * The text of a literal in contract/ that people may read: it begins with a capital letter, a quotation mark or a placeholder,
- * and has a lower-case letter. Null for anything else, such as keys, imports, and what only the API's description shows.
+ * The literals of a file of contract/ that people may read: they begin with a capital letter, a quotation mark or a placeholder, and have
+ * a lower-case letter. Keys, imports, and what only the API's description shows are none.
  */
-export function contractTextOf(path: NodePath<types.StringLiteral | types.TemplateLiteral>): ContractText | null {
-  const { node, parentPath } = path;
-  if (!parentPath || isNoText(path, parentPath)) return null;
-  const quasis = node.type === 'StringLiteral' ? [node.value] : node.quasis.map(({ value }) => value.cooked ?? '');
-  const text = quasis.reduce((whole, part, index) => (index === 0 ? part : `${whole}{${index - 1}}${part}`), '');
-  if (!/^['"“‘]*[\p{Lu}{]/u.test(text) || !/\p{Ll}/u.test(text.replaceAll(/\{\w+\}/g, ''))) return null;
-  // A template of contract/ has expressions only, no types.
-  const expressions = node.type === 'TemplateLiteral' ? (node.expressions as types.Expression[]) : [];
-  return { path, text, expressions };
+export function findContractTexts(program: ESTree.Program): ContractText[] {
+  const found: ContractText[] = [];
+  walk(program, (node, parent, key) => {
+    const text = contractTextOf(node);
+    if (text && parent && !isNoText(parent, key)) found.push(text);
+    return true;
+  });
+  return found;
 }
 
-function isNoText(path: NodePath, parent: NodePath): boolean {
-  if (parent.isImportDeclaration() || parent.isExportDeclaration() || parent.isTSLiteralType()) return true;
-  if (parent.isTaggedTemplateExpression() || parent.isBinaryExpression()) return true;
-  if (!parent.isObjectProperty()) return false;
-  const { key } = parent.node;
-  return path.key === 'key' || (key.type === 'Identifier' && ['summary', 'description', 'path'].includes(key.name));
+function contractTextOf(node: Node): ContractText | null {
+  const parts = partsOf(node);
+  if (!parts) return null;
+  const { quasis, expressions } = parts;
+  const text = quasis.reduce((whole, part, index) => (index === 0 ? part : `${whole}{${index - 1}}${part}`), '');
+  if (!/^['"“‘]*[\p{Lu}{]/u.test(text) || !/\p{Ll}/u.test(text.replaceAll(/\{\w+\}/g, ''))) return null;
+  return { node, text, expressions };
+}
+
+function partsOf(node: Node): { quasis: readonly string[]; expressions: readonly Node[] } | null {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? { quasis: [node.value], expressions: [] } : null;
+  if (node.type !== 'TemplateLiteral') return null;
+  return { quasis: node.quasis.map(({ value }) => value.cooked ?? ''), expressions: node.expressions };
+}
+
+/** The parents whose literals are not read by people. A directive is the child of a statement of its own. */
+const withoutTexts: readonly string[] = [
+  'ImportDeclaration',
+  'ExportNamedDeclaration',
+  'ExportAllDeclaration',
+  'TSLiteralType',
+  'TaggedTemplateExpression',
+  'BinaryExpression',
+  'ExpressionStatement',
+];
+
+function isNoText(parent: Node, key: string): boolean {
+  if (withoutTexts.includes(parent.type)) return true;
+  if (parent.type !== 'Property') return false;
+  const name = parent.key.type === 'Identifier' ? parent.key.name : '';
+  return key === 'key' || ['summary', 'description', 'path'].includes(name);
 }

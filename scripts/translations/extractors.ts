@@ -1,61 +1,59 @@
-import { type NodePath, type TransformOptions, transformAsync, type types } from '@babel/core';
-import babelExtractor from '@lingui/cli/api/extractors/babel';
 import type { ExtractorType } from '@lingui/conf';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import { catalogName } from './catalogs.ts';
-import { contractTextOf } from './contract-texts.ts';
+import { findContractTexts } from './contract-texts.ts';
+import { findTexts } from './find-texts.ts';
+import { findMacros } from './macros.ts';
+import { type Node, parseFile, stringOf, walk } from './syntax.ts';
+
+/** A text and where it stands. */
+interface FoundText {
+  node: Node;
+  message: string;
+  context?: string;
+}
 
 /** Finds the texts of pages, which Lingui's macros mark. */
 export function createPageExtractor(): ExtractorType {
-  return { ...babelExtractor, match: (file) => /\.tsx?$/.test(file) && !/\.test\.ts$/.test(file) };
+  return createExtractor(/\.tsx?$/, (file, code) => {
+    const program = parseFile(file, code);
+    return findTexts(program, findMacros(program).macros);
+  });
 }
 
 /** Finds the texts of the server: the literals that are passed to `say` (server/platform/translations.ts). */
 export function createServerExtractor(): ExtractorType {
-  return {
-    match: (file) => /\/server\/.*\.ts$/.test(file) && !/\.test\.ts$/.test(file),
-    async extract(filename, code, found) {
-      await transformAsync(code, {
-        ...options(filename),
-        plugins: [
-          {
-            visitor: {
-              CallExpression({ node: { callee, arguments: given, loc } }: NodePath<types.CallExpression>) {
-                const [text] = given;
-                if (callee.type !== 'Identifier' || callee.name !== 'say' || text?.type !== 'StringLiteral') return;
-                found({ ...messageOf(text.value), origin: [filename, loc?.start.line ?? 0] });
-              },
-            },
-          },
-        ],
-      });
-    },
-  };
+  return createExtractor(/\/server\/.*\.ts$/, (file, code) => {
+    const found: FoundText[] = [];
+    walk(parseFile(file, code), (node) => {
+      if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'say')
+        return true;
+      const [text] = node.arguments;
+      const message = text?.type === 'Literal' ? stringOf(text) : null;
+      if (message !== null) found.push({ node, message });
+      return true;
+    });
+    return found;
+  });
 }
 
 /** Finds the texts of contract/, which are literals: the server runs these files as they are, without macros. */
 export function createContractExtractor(): ExtractorType {
+  const find = (file: string, code: string) =>
+    findContractTexts(parseFile(file, code)).map(({ node, text }) => ({ node, message: text }));
+  const extractor = createExtractor(/\.ts$/, find);
+  return { ...extractor, match: (file) => catalogName(file) === 'contract' && extractor.match(file) };
+}
+
+function createExtractor(files: RegExp, find: (file: string, code: string) => readonly FoundText[]): ExtractorType {
   return {
-    match: (file) => catalogName(file) === 'contract' && !/\.test\.ts$/.test(file),
-    async extract(filename, code, found) {
-      const report = (path: Parameters<typeof contractTextOf>[0]) => {
-        const text = contractTextOf(path)?.text;
-        if (text) found({ ...messageOf(text), origin: [filename, path.node.loc?.start.line ?? 0] });
-      };
-      await transformAsync(code, {
-        ...options(filename),
-        plugins: [{ visitor: { StringLiteral: report, TemplateLiteral: report } }],
-      });
+    match: (file) => files.test(file) && !/\.test\.ts$/.test(file),
+    extract(file, code, found) {
+      for (const { node, message, context } of find(file, code)) {
+        const line = code.slice(0, node.start).split('\n').length;
+        const id = generateMessageId(message, context);
+        found({ id, message, origin: [file, line], ...(context !== undefined && { context }) });
+      }
     },
   };
 }
-
-const messageOf = (text: string) => ({ id: generateMessageId(text), message: text });
-
-const options = (filename: string): TransformOptions => ({
-  filename,
-  code: false,
-  babelrc: false,
-  configFile: false,
-  parserOpts: { plugins: ['typescript'] },
-});
