@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
-import { buildDirectory, recoverBuild, root, stampName } from './pages/build-directory.ts';
+import { buildPaths, recoverBuild, root, stampName } from './pages/build-directory.ts';
 import { buildPages } from './pages/build-pages.ts';
 
 /** Everything the build reads. A missing entry counts as empty. */
@@ -29,8 +29,8 @@ const inputs = [
 if (isMainThread) await buildWhenStale();
 
 async function buildWhenStale(): Promise<void> {
-  recoverBuild();
-  const stamp = join(buildDirectory, stampName);
+  recoverBuild(root);
+  const stamp = join(buildPaths(root).last, stampName);
   const fingerprint = fingerprintOf(inputs.map((path) => join(root, path)));
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
   await buildPages(fingerprint);

@@ -1,37 +1,40 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The directory of the repository; tests use another. */
-export const root = process.env.LACQUER_BUILD_ROOT ?? join(import.meta.dirname, '..', '..');
+/** The directory of the repository. */
+export const root = join(import.meta.dirname, '..', '..');
 
-/** The last complete build. Readers use it while the next one is made beside it. */
-export const buildDirectory = join(root, 'build');
-/** The build that the last one replaces, between two renames. */
-const replaced = join(root, '.build-replaced');
-const unfinishedName = /^\.build-(\d+)$/;
 /** The file that a complete build has: the fingerprint of its sources. */
 export const stampName = '.inputs';
+
+const unfinishedName = /^\.build-(\d+)$/;
+
+/**
+ * Where builds are, below the directory of the repository: the last complete one in build/, which readers use while the next one is made
+ * beside it, and between two renames the one that is replaced.
+ */
+export const buildPaths = (base: string) => ({ last: join(base, 'build'), replaced: join(base, '.build-replaced') });
 
 /**
  * Puts things right that a killed build has left: brings back the last build if it was killed between the two renames, and removes
  * unfinished builds of processes that no longer run.
  */
-export function recoverBuild(): void {
-  const isComplete = existsSync(join(buildDirectory, stampName));
-  if (!isComplete && existsSync(join(replaced, stampName))) {
-    rmSync(buildDirectory, { recursive: true, force: true });
-    renameSync(replaced, buildDirectory);
+export function recoverBuild(base: string): void {
+  const { last, replaced } = buildPaths(base);
+  if (!existsSync(join(last, stampName)) && existsSync(join(replaced, stampName))) {
+    rmSync(last, { recursive: true, force: true });
+    renameSync(replaced, last);
   }
-  for (const name of readdirSync(root)) {
-    const process = unfinishedName.exec(name)?.[1];
-    if (process !== undefined && !isRunning(Number(process)))
-      rmSync(join(root, name), { recursive: true, force: true });
+  rmSync(replaced, { recursive: true, force: true });
+  for (const name of readdirSync(base)) {
+    const pid = unfinishedName.exec(name)?.[1];
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(base, name), { recursive: true, force: true });
   }
 }
 
-function isRunning(process: number): boolean {
+function isRunning(pid: number): boolean {
   try {
-    return globalThis.process.kill(process, 0);
+    return process.kill(pid, 0);
   } catch (error) {
     // EPERM: it runs as another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
@@ -39,20 +42,21 @@ function isRunning(process: number): boolean {
 }
 
 /** Makes the empty directory in which this process builds. */
-export function startBuild(): string {
-  const directory = join(root, `.build-${process.pid}`);
+export function startBuild(base: string): string {
+  const directory = join(base, `.build-${process.pid}`);
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory);
   return directory;
 }
 
 /** Makes a finished build the last build. */
-export function replaceBuild(finished: string): void {
+export function replaceBuild(base: string, finished: string): void {
+  const { last, replaced } = buildPaths(base);
   // The compile cache of the server (package.json, `start`) has nothing of the pages.
   const cache = '.compiled';
-  if (existsSync(join(buildDirectory, cache))) renameSync(join(buildDirectory, cache), join(finished, cache));
+  if (existsSync(join(last, cache))) renameSync(join(last, cache), join(finished, cache));
   rmSync(replaced, { recursive: true, force: true });
-  if (existsSync(buildDirectory)) renameSync(buildDirectory, replaced);
-  renameSync(finished, buildDirectory);
+  if (existsSync(last)) renameSync(last, replaced);
+  renameSync(finished, last);
   rmSync(replaced, { recursive: true, force: true });
 }

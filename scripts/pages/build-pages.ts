@@ -3,7 +3,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { languageNames, languages } from '../../contract/languages.ts';
-import { buildDirectory, replaceBuild, root, stampName, startBuild } from './build-directory.ts';
+import { buildPaths, replaceBuild, root, stampName, startBuild } from './build-directory.ts';
 import { isStep, type Progress, showProgress } from './build-progress.ts';
 
 const reactRouter = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
@@ -29,7 +29,7 @@ export async function buildPages(fingerprint: string): Promise<void> {
     process.exit(1);
   }
   const progress = showProgress(steps);
-  const directory = startBuild();
+  const directory = startBuild(root);
   const remove = () => rmSync(directory, { recursive: true, force: true });
   const [bundle, pages] = [join(directory, 'bundle'), join(directory, 'pages')];
   const programs = [
@@ -46,13 +46,13 @@ export async function buildPages(fingerprint: string): Promise<void> {
     process.exit(failure.exitCode);
   }
   writeFileSync(join(pages, stampName), fingerprint);
-  replaceBuild(pages);
+  replaceBuild(root, pages);
   remove();
   progress.end('Built the pages');
 }
 
 const whatServes = () =>
-  existsSync(join(buildDirectory, stampName))
+  existsSync(join(buildPaths(root).last, stampName))
     ? 'The last build is unchanged. `npm start` does not serve it, because its pages may not match the sources.'
     : 'There is no earlier build.';
 

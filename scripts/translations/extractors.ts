@@ -11,6 +11,8 @@ interface FoundText {
   node: Node;
   message: string;
   context?: string;
+  /** What replaces `{name}`: translators read the code of a value without a name in a comment. */
+  values?: ReadonlyMap<string, Node>;
 }
 
 /** Finds the texts of pages, which Lingui's macros mark. */
@@ -49,10 +51,11 @@ function createExtractor(files: RegExp, find: (file: string, code: string) => re
   return {
     match: (file) => files.test(file) && !/\.test\.ts$/.test(file),
     extract(file, code, found) {
-      for (const { node, message, context } of find(file, code)) {
+      for (const { node, message, context, values = new Map<string, Node>() } of find(file, code)) {
         const line = code.slice(0, node.start).split('\n').length;
         const id = generateMessageId(message, context);
-        found({ id, message, origin: [file, line], ...(context !== undefined && { context }) });
+        const placeholders = Object.fromEntries([...values].map(([name, { start, end }]) => [name, code.slice(start, end)]));
+        found({ id, message, placeholders, origin: [file, line], ...(context !== undefined && { context }) });
       }
     },
   };
