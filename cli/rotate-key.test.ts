@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sealedColumns } from '#server/features/accounts/accounts.queries.ts';
 import { createCardCipher } from '#server/features/accounts/card-cipher.ts';
 import { cardKeyId, createCardKeys } from '#server/features/accounts/card-keys.ts';
@@ -14,6 +14,7 @@ import type { Database, Engine } from '#server/platform/database/database.ts';
 import { parseSettings } from '#server/settings.ts';
 import { createDatabases, type Databases } from '#server/testing/databases.ts';
 import { createHttpClient, type HttpClient } from '#server/testing/http-client.ts';
+import { postgresUrl } from '#server/testing/postgres-url.ts';
 import { openShop, root, type ShopProcess } from '#server/testing/shop-process.ts';
 
 beforeAll(async () => {
@@ -58,7 +59,7 @@ describe.each<Engine>(['sqlite', 'postgres'])('npm run rotate-key, beside a shop
 
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'lacquer-rotation-'));
-    databases = createDatabases(engine, directory, () => inject('postgresUrl'));
+    databases = createDatabases(engine, directory, postgresUrl);
     databaseUrl = await databases.create();
   });
   afterEach(async () => {

@@ -3,10 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Engine } from '#server/platform/database/database.ts';
 import { createDatabases, type Databases } from '#server/testing/databases.ts';
 import { type OpenTestShop, openTestShop } from '#server/testing/open-shop.ts';
+import { postgresUrl } from '#server/testing/postgres-url.ts';
 import { root } from '#server/testing/shop-process.ts';
 
 describe.each<Engine>(['sqlite', 'postgres'])('npm run second-factor:remove on %s', (engine) => {
@@ -15,7 +16,7 @@ describe.each<Engine>(['sqlite', 'postgres'])('npm run second-factor:remove on %
   let databases: Databases;
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'lacquer-factor-'));
-    databases = createDatabases(engine, directory, () => inject('postgresUrl'));
+    databases = createDatabases(engine, directory, postgresUrl);
     databaseUrl = await databases.create();
   });
   afterEach(async () => {

@@ -1,4 +1,5 @@
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { postgresUrl } from '#server/testing/postgres-url.ts';
 import { isMet, type Proof } from './proof.ts';
 import { runProof } from './run-proof.ts';
 
@@ -8,7 +9,6 @@ const timeout = 240_000;
 /** Adds tests that run the short form of the proof, one for each engine. */
 export function provesInShort(proof: Proof) {
   it.each(proof.shortEngines ?? proof.engines)(`${proof.promise} (%s)`, { timeout }, async (engine) => {
-    const postgresUrl = () => inject('postgresUrl');
     const outcome = await runProof(proof, { engine, seed: 1, size: 'short', postgresUrl, log: () => undefined });
     expect(outcome.violations).toEqual([]);
     expect(outcome.figures.filter((figure) => !isMet(figure))).toEqual([]);

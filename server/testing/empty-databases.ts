@@ -27,7 +27,7 @@ export interface EmptyDatabases {
  * `postgresUrl` is only called when a PostgreSQL database is taken. A PostgreSQL database is emptied and used again, because
  * a new one takes ten times as long; it is dropped if a test has changed its schema.
  */
-export function createEmptyDatabases(postgresUrl: () => string): EmptyDatabases {
+export function createEmptyDatabases(postgresUrl: () => Promise<string>): EmptyDatabases {
   let sqliteTemplate: Promise<Buffer> | undefined;
   const free: PostgresDatabase[] = [];
   const taken = new Map<string, PostgresDatabase>();
@@ -38,7 +38,7 @@ export function createEmptyDatabases(postgresUrl: () => string): EmptyDatabases 
         await writeFile(join(directory, 'shop.db'), await sqliteTemplate, { mode: 0o600 });
         return { databaseUrl: `file:${directory}/shop.db` };
       }
-      const lent = free.pop() ?? (await createPostgresDatabase(postgresUrl()));
+      const lent = free.pop() ?? (await createPostgresDatabase(await postgresUrl()));
       taken.set(lent.url, lent);
       return { databaseUrl: lent.url, database: lend(lent.database) };
     },
@@ -48,7 +48,7 @@ export function createEmptyDatabases(postgresUrl: () => string): EmptyDatabases 
       taken.delete(url);
       if (await tryToEmpty(lent)) return void free.push(lent);
       await lent.database.close();
-      await administer(postgresUrl(), `drop database ${lent.name} with (force)`);
+      await administer(await postgresUrl(), `drop database ${lent.name} with (force)`);
     },
   };
 }

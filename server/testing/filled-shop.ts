@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, inject } from 'vitest';
+import { afterEach, beforeEach, expect } from 'vitest';
 import type { Engine } from '#server/platform/database/database.ts';
 import { dataTables } from '#server/platform/database/dialect.ts';
 import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
@@ -12,6 +12,7 @@ import { reportsOf } from './condition-reports.ts';
 import { createDatabases, type Databases } from './databases.ts';
 import { type Person, password } from './people.ts';
 import { intakeOf } from './photographs.ts';
+import { postgresUrl } from './postgres-url.ts';
 import type { TestShop } from './shop.ts';
 
 export const engines: readonly Engine[] = ['sqlite', 'postgres'];
@@ -23,7 +24,7 @@ export const engines: readonly Engine[] = ['sqlite', 'postgres'];
 export function otherShopsOf(shop: TestShop): (engine: Engine) => Promise<Settings> {
   let databases: Record<Engine, Databases>;
   beforeEach(() => {
-    const of = (engine: Engine) => createDatabases(engine, shop.directory, () => inject('postgresUrl'));
+    const of = (engine: Engine) => createDatabases(engine, shop.directory, postgresUrl);
     databases = { sqlite: of('sqlite'), postgres: of('postgres') };
   });
   afterEach(() => databases.postgres.removeAll());

@@ -3,11 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDatabases, type Databases } from '#server/testing/databases.ts';
 import { openShop, root, type ShopProcess, signInAsOwner } from '#server/testing/shop-process.ts';
 import { checkDatabase } from '../../cli/invariants.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
+import { postgresUrl } from './postgres-url.ts';
 
 // Two real processes on one PostgreSQL database, as behind a load balancer. All requests go over their ports.
 
@@ -22,7 +23,7 @@ let processes: ShopProcess[] = [];
 beforeAll(async () => {
   await promisify(execFile)(process.execPath, [join(root, 'scripts', 'build-when-stale.ts')], { cwd: root });
   directory = await mkdtemp(join(tmpdir(), 'lacquer-processes-'));
-  databases = createDatabases('postgres', directory, () => inject('postgresUrl'));
+  databases = createDatabases('postgres', directory, postgresUrl);
   databaseUrl = await databases.create();
   // Both start at once; only one of them may migrate and create the admin and the key.
   processes = await Promise.all([openShop({ databaseUrl, directory }), openShop({ databaseUrl, directory })]);

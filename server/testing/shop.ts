@@ -1,16 +1,17 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, inject } from 'vitest';
+import { afterEach, beforeEach, describe } from 'vitest';
 import type { Engine } from '#server/platform/database/database.ts';
 import { createEmptyDatabases } from './empty-databases.ts';
 import { type OpenTestShop, openTestShop, type TestShop, type TestShopOptions } from './open-shop.ts';
+import { postgresUrl } from './postgres-url.ts';
 
 export type { TestShop };
 
 type Environment = Record<string, string>;
 
-const databases = createEmptyDatabases(() => inject('postgresUrl'));
+const databases = createEmptyDatabases(postgresUrl);
 
 /**
  * Defines the same tests on SQLite and on PostgreSQL. Every test gets a new, empty `shop`:

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Role } from '#contract/roles.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import { type Migrations, shopMigrations } from '#server/platform/database/migrate.ts';
@@ -7,6 +7,7 @@ import { parseSettings } from '#server/settings.ts';
 import { createDatabases, type Databases } from '#server/testing/databases.ts';
 import { withMail } from '#server/testing/open-shop.ts';
 import type { Person } from '#server/testing/people.ts';
+import { postgresUrl } from '#server/testing/postgres-url.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 
 onEachEngine(
@@ -182,7 +183,7 @@ onEachEngine(
 onEachEngine('A shop of an earlier version', (shop) => {
   let databases: Databases;
   beforeEach(() => {
-    databases = createDatabases(shop.engine, shop.directory, () => inject('postgresUrl'));
+    databases = createDatabases(shop.engine, shop.directory, postgresUrl);
   });
   afterEach(() => databases.removeAll());
 

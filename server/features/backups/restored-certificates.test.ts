@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { afterEach, expect, inject, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { isRefusal } from '#contract/errors.ts';
 import { issueCertificate } from '#server/features/certificates/certificates.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import { parseSettings } from '#server/settings.ts';
 import { createDatabases, type Databases } from '#server/testing/databases.ts';
+import { postgresUrl } from '#server/testing/postgres-url.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -36,7 +37,7 @@ onEachEngine('A restored shop', (shop) => {
 
     const words = { givenTo: '', signed: '' };
     for (const [restore, engine] of (['sqlite', 'postgres'] as const).entries()) {
-      const databases = createDatabases(engine, shop.directory, () => inject('postgresUrl'));
+      const databases = createDatabases(engine, shop.directory, postgresUrl);
       made.push(databases);
       const directory = join(shop.directory, `${engine} elsewhere`);
       const other = parseSettings({ DATABASE_URL: await databases.create(), DATA_DIR: directory });

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { afterEach, expect, inject, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { collectionSearchOf } from '#contract/collection-search.ts';
 import { searchCollection } from '#server/features/catalog/catalog.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import { parseSettings } from '#server/settings.ts';
 import { createDatabases, type Databases } from '#server/testing/databases.ts';
+import { postgresUrl } from '#server/testing/postgres-url.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -23,7 +24,7 @@ onEachEngine('A restored shop', (shop) => {
     const file = join(shop.directory, 'kept.tar');
     await makeBackup(shop.shop.settings, file, 1);
     for (const engine of ['sqlite', 'postgres'] as const) {
-      const databases = createDatabases(engine, shop.directory, () => inject('postgresUrl'));
+      const databases = createDatabases(engine, shop.directory, postgresUrl);
       made.push(databases);
       const directory = join(shop.directory, `${engine} elsewhere`);
       const other = parseSettings({ DATABASE_URL: await databases.create(), DATA_DIR: directory });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFileStorage } from '#server/platform/object-storage/create-file-storage.ts';
 import type { FileStorage } from '#server/platform/object-storage/file-storage.ts';
 import { createObjectStorage } from '#server/platform/object-storage/object-storage.ts';
@@ -15,6 +15,7 @@ import { createDatabases, type Databases } from '#server/testing/databases.ts';
 import { filesBody } from '#server/testing/files-body.ts';
 import { type FakeObjectStore, openObjectStore } from '#server/testing/object-store.ts';
 import { type OpenTestShop, openTestShop } from '#server/testing/open-shop.ts';
+import { postgresUrl } from '#server/testing/postgres-url.ts';
 import { checkDatabase } from '../../../cli/invariants.ts';
 import { makeBackup } from '../backups/make-backup.ts';
 import { restoreBackup } from '../backups/restore-backup.ts';
@@ -166,7 +167,7 @@ describe('Two shops with one PostgreSQL and one bucket, as in two processes', ()
   let left: OpenTestShop;
   let right: OpenTestShop;
   beforeEach(async () => {
-    databases = createDatabases('postgres', directory, () => inject('postgresUrl'));
+    databases = createDatabases('postgres', directory, postgresUrl);
     const databaseUrl = await databases.create();
     const open = (name: string) =>
       openTestShop({

@@ -1,12 +1,13 @@
 import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFileStorage } from '#server/platform/object-storage/create-file-storage.ts';
 import { parseSettings } from '#server/settings.ts';
 import { createDatabases, type Databases } from '#server/testing/databases.ts';
 import { type FakeObjectStore, openObjectStore } from '#server/testing/object-store.ts';
 import { type OpenTestShop, openTestShop } from '#server/testing/open-shop.ts';
+import { postgresUrl } from '#server/testing/postgres-url.ts';
 import { pattern, scansOf, serviceOf } from '#server/testing/scans.ts';
 import { checkDatabase } from '../../../cli/invariants.ts';
 import { makeBackup } from '../backups/make-backup.ts';
@@ -21,7 +22,7 @@ describe('Scans of two processes with one PostgreSQL and one bucket', () => {
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'lacquer-scans-'));
     store = await openObjectStore(join(directory, 'bucket'));
-    databases = createDatabases('postgres', directory, () => inject('postgresUrl'));
+    databases = createDatabases('postgres', directory, postgresUrl);
     const databaseUrl = await databases.create();
     const environment = { MEDIA_URL: store.mediaUrl };
     left = await openTestShop({ databaseUrl, directory: join(directory, 'left'), environment });

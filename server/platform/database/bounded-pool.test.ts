@@ -1,10 +1,11 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { postgresUrl } from '#server/testing/postgres-url.ts';
 import { BoundedPool } from './bounded-pool.ts';
 
 it('opens a connection at the second attempt when the busy server was too slow at the first', async () => {
   await using proxy = await startProxy({ silent: 2 });
-  const pool = openPool(proxy.port);
+  const pool = await openPool(proxy.port);
   const working = await pool.connect();
   try {
     // The server answers a query while it leaves the second connection waiting.
@@ -20,7 +21,7 @@ it('opens a connection at the second attempt when the busy server was too slow a
 
 it('fails after one attempt when the server does nothing', async () => {
   await using proxy = await startProxy({ silent: 1 });
-  const pool = openPool(proxy.port);
+  const pool = await openPool(proxy.port);
   try {
     await expect(pool.connect()).rejects.toThrow('connection timeout');
     expect(proxy.connections()).toBe(1);
@@ -29,8 +30,8 @@ it('fails after one attempt when the server does nothing', async () => {
   }
 });
 
-function openPool(port: number): BoundedPool {
-  const url = new URL(inject('postgresUrl'));
+async function openPool(port: number): Promise<BoundedPool> {
+  const url = new URL(await postgresUrl());
   url.port = String(port);
   const pool = new BoundedPool({ connectionString: url.href, max: 2, connectionTimeoutMillis: 2_000 });
   pool.on('error', () => undefined);
@@ -39,14 +40,14 @@ function openPool(port: number): BoundedPool {
 
 /** Starts a proxy to PostgreSQL. It never answers connection number `silent`, counted from 1, and passes on all others. */
 async function startProxy({ silent }: { silent: number }) {
+  const { hostname, port: postgresPort } = new URL(await postgresUrl());
   const sockets = new Set<Socket>();
   let count = 0;
   const server = createServer((socket) => {
     count += 1;
     keep(socket);
     if (count === silent) return;
-    const { hostname, port } = new URL(inject('postgresUrl'));
-    const upstream = connect(Number(port), hostname);
+    const upstream = connect(Number(postgresPort), hostname);
     keep(upstream);
     socket.pipe(upstream).pipe(socket);
   });

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createDatabases, type Databases } from '#server/testing/databases.ts';
+import { postgresUrl } from '#server/testing/postgres-url.ts';
 import { ServiceUnavailable } from '../failures.ts';
 import { connect } from './connect.ts';
 import type { Database } from './database.ts';
@@ -12,7 +13,7 @@ let manager: Database;
 let name: string;
 
 beforeEach(async () => {
-  databases = createDatabases('postgres', '', () => inject('postgresUrl'));
+  databases = createDatabases('postgres', '', postgresUrl);
   const url = await databases.create();
   name = new URL(url).pathname.slice(1);
   [database, manager] = [await connect({ engine: 'postgres', url }), await connect({ engine: 'postgres', url })];

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import { expect, inject, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createDatabases } from '#server/testing/databases.ts';
+import { postgresUrl } from '#server/testing/postgres-url.ts';
 import { ServiceUnavailable } from '../failures.ts';
 import { connect } from './connect.ts';
 import type { Reader } from './database.ts';
 
 it('rolls back a transaction whose connection breaks, and goes on with the next', async () => {
-  const databases = createDatabases('postgres', '', () => inject('postgresUrl'));
+  const databases = createDatabases('postgres', '', postgresUrl);
   const database = await connect({ engine: 'postgres', url: await databases.create() });
   try {
     const lost = database.write(async (tx) => {
