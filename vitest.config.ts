@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     include: ['{bench,cli,contract,proofs,scripts,server,web}/**/*.test.ts'],
     globalSetup: ['./scripts/vitest-postgres.ts'],
+    setupFiles: ['./scripts/vitest-setup.ts'],
     // One worker per core.
     maxWorkers: '100%',
     testTimeout: 60_000,
