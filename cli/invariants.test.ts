@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { asCents } from '#contract/money.ts';
 import type { Writer } from '#server/platform/database/database.ts';
+import { runProgram } from '#server/testing/programs.ts';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 import { type Case, dropConstraints, expectReports, sellSome } from '#server/testing/violations.ts';
 import { checkInvariants } from './invariants.ts';
@@ -25,17 +24,18 @@ onEachEngine('The invariants', (shop) => {
   });
 
   it('are checked by a program while the shop is open', async () => {
+    const check = (url = urlOf(shop)) => runProgram('cli/invariants.ts', [url]);
     const { paid } = await sellSome(shop);
-    expect(await runProgram(shop)).toEqual({ exitCode: 0, output: 'OK\n' });
+    expect(await check()).toEqual({ code: 0, output: 'OK\n' });
     const total_cents = asCents(7);
     await shop.shop.database.write((tx) =>
       tx.updateTable('orders').set({ total_cents }).where('id', '=', paid.id).execute(),
     );
-    const { exitCode, output } = await runProgram(shop);
-    expect(exitCode).toBe(1);
+    const { code, output } = await check();
+    expect(code).toBe(1);
     expect(output).toContain(`Order ${paid.id} has a total of 0.07, its items and delivery sum to 150.00.\n`);
-    expect(await runProgram(shop, `file:${shop.directory}/none.db`)).toEqual({
-      exitCode: 2,
+    expect(await check(`file:${shop.directory}/none.db`)).toEqual({
+      code: 2,
       output: 'The check was not possible: unable to open database file\n',
     });
   });
@@ -243,15 +243,6 @@ const cases: readonly Case[] = [
     /^Nobody is an owner\.$/,
   ],
 ];
-
-function runProgram(shop: TestShop, url = urlOf(shop)): Promise<{ exitCode: number; output: string }> {
-  const program = join(import.meta.dirname, 'invariants.ts');
-  return new Promise((done) => {
-    const child = execFile(process.execPath, [program, url], (_failure, stdout, stderr) =>
-      done({ exitCode: child.exitCode ?? -1, output: stdout + stderr }),
-    );
-  });
-}
 
 function urlOf({ shop: { settings } }: TestShop): string {
   return settings.database.engine === 'sqlite' ? `file:${settings.database.file}` : settings.database.url;

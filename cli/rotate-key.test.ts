@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
@@ -15,6 +15,7 @@ import { parseSettings } from '#server/settings.ts';
 import { createDatabases, type Databases } from '#server/testing/databases.ts';
 import { createHttpClient, type HttpClient } from '#server/testing/http-client.ts';
 import { postgresUrl } from '#server/testing/postgres-url.ts';
+import { runProgram, startProgram } from '#server/testing/programs.ts';
 import { openShop, root, type ShopProcess } from '#server/testing/shop-process.ts';
 
 beforeAll(async () => {
@@ -43,19 +44,7 @@ describe.each<Engine>(['sqlite', 'postgres'])('npm run rotate-key, beside a shop
     clients = shops.map(({ address }) => createHttpClient(address));
     database = await connect(parseSettings(environment).database, { besideShop: true });
   };
-  const rotate = () =>
-    spawn(process.execPath, [join(root, 'cli', 'rotate-key.ts')], {
-      cwd: root,
-      env: { PATH: process.env.PATH, ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-  const rotated = async () => {
-    const child = rotate();
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
-    const [code] = await once(child, 'close');
-    return { code, output };
-  };
+  const rotated = () => runProgram('cli/rotate-key.ts', [], environment);
 
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'lacquer-rotation-'));
@@ -77,7 +66,7 @@ describe.each<Engine>(['sqlite', 'postgres'])('npm run rotate-key, beside a shop
     const oldKey = await readFile(keyFile(), 'utf8');
     await insertQuietCustomers(database, Buffer.from(oldKey.trim(), 'hex'));
     const load = useCards(clients);
-    const killed = rotate();
+    const killed = startProgram('cli/rotate-key.ts', [], environment);
     await expect
       .poll(() => countSealedWith(database, secondLineOf(keyFile())), { interval: 5, timeout: 60_000 })
       .toBeGreaterThan(0);

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +7,7 @@ import type { Engine } from '#server/platform/database/database.ts';
 import { createDatabases, type Databases } from '#server/testing/databases.ts';
 import { type OpenTestShop, openTestShop } from '#server/testing/open-shop.ts';
 import { postgresUrl } from '#server/testing/postgres-url.ts';
-import { root } from '#server/testing/shop-process.ts';
+import { runProgram } from '#server/testing/programs.ts';
 
 describe.each<Engine>(['sqlite', 'postgres'])('npm run second-factor:remove on %s', (engine) => {
   let directory = '';
@@ -34,11 +33,11 @@ describe.each<Engine>(['sqlite', 'postgres'])('npm run second-factor:remove on %
     if (engine === 'sqlite') expect((await run(email)).output).toMatch(/in use/);
     await before.close();
     expect(await run(email.toUpperCase())).toEqual({
-      exitCode: 0,
+      code: 0,
       output: `The second factor of ${email.toUpperCase()} is removed: the password alone is enough to sign in.\n`,
     });
     expect(await run(email)).toEqual({
-      exitCode: 1,
+      code: 1,
       output: `No account with the address ${email} has a second factor.\n`,
     });
 
@@ -54,15 +53,12 @@ describe.each<Engine>(['sqlite', 'postgres'])('npm run second-factor:remove on %
     expect(letters.map(({ subject }) => subject)).toContain('The second factor of your account was removed');
   });
 
-  function run(email: string): Promise<{ exitCode: number; output: string }> {
-    const program = join(root, 'cli', 'second-factor-remove.ts');
-    const env = { PATH: process.env.PATH, LOG_LEVEL: 'warn', DATABASE_URL: databaseUrl, DATA_DIR: directory };
-    return new Promise((done) => {
-      const child = execFile(process.execPath, [program, email], { env }, (_failure, stdout, stderr) =>
-        done({ exitCode: child.exitCode ?? -1, output: stdout + stderr }),
-      );
+  const run = (email: string) =>
+    runProgram('cli/second-factor-remove.ts', [email], {
+      LOG_LEVEL: 'warn',
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: directory,
     });
-  }
 });
 
 async function adminWithApp(shop: OpenTestShop) {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Engine } from '#server/platform/database/database.ts';
+import { runProgram, settingsOf } from '#server/testing/programs.ts';
 import { killMigrations } from './backup/migrations.ts';
 import { differencesAfterMove } from './backup/moving.ts';
-import { runProgram } from './backup/programs.ts';
 import { type Expected, faultsOfBackup, restoredThoughDamaged } from './backup/restored.ts';
 import type { Account } from './load/account.ts';
 import { createFixture } from './load/fixture.ts';
@@ -102,7 +102,7 @@ async function takeBackup(run: Run, { fixture, workers, record }: Load, number: 
   const file = join(run.directory, `backup-${number}.tar`);
   const statesNow = () => workers.map(({ history }) => history.length);
   const [begun, paidBefore] = [statesNow(), paidIn(record)];
-  const { code, output } = await runProgram('cli/backup.ts', [file], fixture);
+  const { code, output } = await runProgram('cli/backup.ts', [file], settingsOf(fixture));
   return {
     file,
     begun,

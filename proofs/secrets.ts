@@ -1,8 +1,8 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runProgram } from '#server/testing/programs.ts';
 import { pageTexts } from '#server/testing/read-pdf.ts';
 import { openShop } from '#server/testing/shop-process.ts';
-import { runProgram } from './backup/programs.ts';
 import type { Proof } from './proof.ts';
 import { databasePlaces, filesBelow, insideOf, type Place } from './secrets/places.ts';
 import { card, known, passwords, runScenario, type ScenarioResult } from './secrets/scenario.ts';
@@ -24,8 +24,8 @@ export const secrets: Proof = {
     const file = join(directory, 'backup.tar');
     const keyFile = join(directory, 'key-kept-apart');
     const backup = await runProgram('cli/backup.ts', [file, '--with-key', keyFile], {
-      databaseUrl,
-      directory: dataDirectory,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDirectory,
     });
     // Read while the shop is open: afterwards the write-ahead log is gone.
     const places: Place[] = [

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runProgram } from './testing/programs.ts';
 import { openShop } from './testing/shop-process.ts';
 
 let directory = '';
@@ -96,15 +95,5 @@ async function unwritableDirectory(): Promise<string> {
 }
 
 /** Runs the server from the sources, which needs no build, and returns its exit code and output. */
-async function startWith(settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const program = join(import.meta.dirname, 'main.ts');
-  const env = { PATH: process.env.PATH, PORT: '0', DEMO: '0', ...settings };
-  const child = spawn(process.execPath, [program, '--dev'], { env });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  const [code] = await once(child, 'close');
-  return { code, output };
-}
+const startWith = (settings: Record<string, string>) =>
+  runProgram('server/main.ts', ['--dev'], { PORT: '0', DEMO: '0', ...settings });

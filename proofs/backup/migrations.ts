@@ -6,11 +6,11 @@ import type { Engine } from '#server/platform/database/database.ts';
 import { schemaVersion, shopMigrations } from '#server/platform/database/migrate.ts';
 import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
 import { parseSettings } from '#server/settings.ts';
+import { runProgram, settingsOf } from '#server/testing/programs.ts';
 import { until } from '#server/testing/waiting.ts';
 import type { Run } from '../proof.ts';
 import { differentTables, tableSums } from './moving.ts';
 import { nextSchema } from './next-schema.ts';
-import { runProgram } from './programs.ts';
 
 const program = 'proofs/backup/next-schema.ts';
 const lastOf = (migrations: object) => Object.keys(migrations).toSorted().at(-1);
@@ -42,7 +42,7 @@ export async function killMigrations(
     return { engine, databaseUrl, directory, before: await tableSums(databaseUrl) };
   };
   const notKilled = await restore();
-  const { output } = await runProgram(program, [], notKilled);
+  const { output } = await runProgram(program, [], settingsOf(notKilled));
   const statements = Number(output);
   const after = await tableSums(notKilled.databaseUrl);
   const violations = (await violationsOf({ ...notKilled, after })).map((sentence) => `Not killed: ${sentence}`);
@@ -53,7 +53,7 @@ export async function killMigrations(
   const chosen = (kills < statements ? random.shuffled(points).slice(0, kills) : points).toSorted((a, b) => a - b);
   let subject: Subject = { ...(await restore()), after };
   for (const at of chosen) {
-    const { code } = await runProgram(program, [], subject, { DIE_AT: String(at) });
+    const { code } = await runProgram(program, [], { ...settingsOf(subject), DIE_AT: String(at) });
     const sentences = await violationsOf(subject);
     if (code !== null) sentences.unshift(`it ended with ${code}.`);
     violations.push(...sentences.map((sentence) => `Killed before statement ${at} of ${statements}: ${sentence}`));
@@ -61,7 +61,7 @@ export async function killMigrations(
     if (sentences.length > 0 || (await schemaIn(subject)) !== lastOf(shopMigrations))
       subject = { ...(await restore()), after };
   }
-  await runProgram(program, [], subject);
+  await runProgram(program, [], settingsOf(subject));
   const found = await schemaIn(subject);
   if (found !== lastOf(nextSchema)) violations.push(`The start after the last kill left the schema ${found}.`);
   violations.push(...(await violationsOf(subject)).map((sentence) => `At the start after the last kill: ${sentence}`));

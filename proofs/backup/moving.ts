@@ -4,8 +4,8 @@ import { sumsOf } from '#server/features/backups/fill.ts';
 import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
 import { parseSettings } from '#server/settings.ts';
 import { openTestShop } from '#server/testing/open-shop.ts';
+import { runProgram, settingsOf } from '#server/testing/programs.ts';
 import type { Fixture } from '../load/fixture.ts';
-import { runProgram } from './programs.ts';
 
 /** Addresses of lists that the shop sorts. Rows that are equal otherwise are in the order of `createdAt` and of their ids. */
 const lists = [
@@ -23,7 +23,7 @@ const lists = [
 /** Moves the closed shop to the database `target` and compares them. Returns one sentence per difference. */
 export async function differencesAfterMove(fixture: Fixture, target: string, scratch: string): Promise<string[]> {
   const source = await tableSums(fixture.databaseUrl);
-  const { code, output } = await runProgram('cli/move.ts', [target], fixture);
+  const { code, output } = await runProgram('cli/move.ts', [target], settingsOf(fixture));
   if (code !== 0) return [`npm run move ended with ${code}: ${output}`];
   const moved = differentTables(source, await tableSums(target));
   const changed = differentTables(source, await tableSums(fixture.databaseUrl));

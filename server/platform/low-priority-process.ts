@@ -12,7 +12,11 @@ export function startLowPriorityProcess(module: URL, priority = constants.priori
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     // Without the shop's settings: some are secrets.
-    env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '2' },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      MALLOC_ARENA_MAX: '2',
+    },
   });
   child.on('error', () => undefined);
   try {

@@ -40,6 +40,9 @@ export async function signInAsOwner(client: ApiClient): Promise<string> {
   return (await client.call('authenticate', { body: { mode: 'signin', ...owner } })).body.token;
 }
 
+/** Where programs keep their compiled code, as `npm start` does. With it, a program starts in half the processor time. */
+export const compileCache = join(root, 'build', '.compiled');
+
 const quietSettings = {
   PORT: '0',
   DEMO: '0',
@@ -47,8 +50,7 @@ const quietSettings = {
   ADMIN_PASSWORD: owner.password,
   RATE_LIMITS: 'off',
   LOG_LEVEL: 'warn',
-  // As `npm start` sets it.
-  NODE_COMPILE_CACHE: join(root, 'build', '.compiled'),
+  NODE_COMPILE_CACHE: compileCache,
 };
 
 /** Resolves when the shop listens. Throws with the process's output if it ends before. Needs a build (`npm run build`). */

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -9,6 +8,7 @@ import { createPageServices } from '#server/page-services.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import { reportsOf } from '#server/testing/condition-reports.ts';
 import { fillQuickly, noDemo, wholeDemo } from '#server/testing/demo.ts';
+import { runProgram } from '#server/testing/programs.ts';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 import { checkMedia } from '../../../cli/invariants/media.ts';
 import { checkInvariants } from '../../../cli/invariants.ts';
@@ -240,20 +240,20 @@ onEachEngine('Removing the demo', (shop) => {
     if (shop.engine === 'postgres') {
       await fillQuickly(shop);
       expect(await runCommand(runs)).toEqual({
-        exitCode: 0,
+        code: 0,
         output: 'Removed from the demo: 16 pieces, 25 customers and 90 orders.\n',
       });
       expect(await countDemo(shop.shop.database.read)).toEqual(noDemo);
       return;
     }
     expect(await runCommand(runs)).toEqual({
-      exitCode: 1,
+      code: 1,
       output: 'The shop is running: use the button under Demo in its admin panel, or stop the shop first.\n',
     });
     const file = join(shop.directory, 'stopped.db');
     const stopped = { ...runs, DATABASE_URL: `file:${file}` };
     expect(await runCommand(stopped)).toEqual({
-      exitCode: 1,
+      code: 1,
       output: `${file} does not exist: there is no shop to remove the demo from.\n`,
     });
     const { settings, clock, log } = shop.shop;
@@ -281,15 +281,8 @@ async function rowsLeft({ shop: { database } }: TestShop) {
 
 const filesUnder = (shop: TestShop) => readdir(join(shop.directory, 'media'), { recursive: true });
 
-function runCommand(environment: Record<string, string>): Promise<{ exitCode: number; output: string }> {
-  const program = join(import.meta.dirname, '..', '..', '..', 'cli', 'demo-remove.ts');
-  const env = { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...environment };
-  return new Promise((done) => {
-    const child = execFile(process.execPath, [program], { env }, (_failure, stdout, stderr) =>
-      done({ exitCode: child.exitCode ?? -1, output: stdout + stderr }),
-    );
-  });
-}
+const runCommand = (environment: Record<string, string>) =>
+  runProgram('cli/demo-remove.ts', [], { LOG_LEVEL: 'warn', ...environment });
 
 function urlOf({ shop: { settings } }: TestShop): string {
   return settings.database.engine === 'sqlite' ? `file:${settings.database.file}` : settings.database.url;

@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { compileCache, root } from './shop-process.ts';
+
+export interface Ended {
+  /** The exit code; null if a signal ended it. */
+  code: number | null;
+  /** Standard output and standard error. */
+  output: string;
+}
+
+/** Runs a program of the project (`cli/backup.ts`) as an owner would, with these environment variables alone. */
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  return whenEnded(startProgram(program, args, environment));
+}
+
+/** Starts the program and does not wait for its end. */
+export function startProgram(
+  program: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): ChildProcess {
+  return spawn(process.execPath, [join(root, program), ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** The environment variables with which a program works on a shop. */
+export function settingsOf({ databaseUrl, directory }: { databaseUrl: string; directory: string }) {
+  return { DATABASE_URL: databaseUrl, DATA_DIR: directory };
+}
+
+function whenEnded(child: ChildProcess): Promise<Ended> {
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  return new Promise((done, failed) => {
+    child.once('error', failed);
+    child.once('close', (code) => done({ code, output }));
+  });
+}
