@@ -8,7 +8,7 @@ import { parseSettings } from '#server/settings.ts';
 import { filesBody } from '#server/testing/files-body.ts';
 import { openTestShop } from '#server/testing/open-shop.ts';
 import { panel } from '#server/testing/pictures.ts';
-import { onEachEngine } from '#server/testing/shop.ts';
+import { onEachEngine, onSqlite, type TestShop } from '#server/testing/shop.ts';
 import { checkMedia } from '../../../cli/invariants/media.ts';
 import { checkDatabase } from '../../../cli/invariants.ts';
 import { makeBackup } from '../backups/make-backup.ts';
@@ -22,51 +22,8 @@ const demo = new URL('../demo/', import.meta.url);
 const small = async (file: string) => sharp(await readFile(new URL(file, demo))).resize(800);
 const right = { azimuth: 0, elevation: 15 };
 
-onEachEngine('Photographs of a piece under several lights', (shop) => {
-  const store = async (bytes: Buffer) => {
-    const kept = await shop.shop.media.keepPicture(bytes);
-    if (!('url' in kept)) throw new Error('the picture was refused');
-    return kept.url;
-  };
-  const send = (
-    token: string,
-    id: string,
-    bytes: Buffer,
-    query: { azimuth: number; elevation: number; name?: string },
-  ) =>
-    shop.call('addLight', {
-      token,
-      params: { id },
-      query: { name: 'light.webp', ...query },
-      ...filesBody('images', { name: 'light.webp', bytes }),
-    });
-  const get = async (token: string, id: string) =>
-    (await shop.call('getLights', { token, params: { id } })).body.lights;
-  const write = (token: string, id: string, body: { isShown: boolean; photographs: object[] }) =>
-    shop.call('changeLights', { token, params: { id }, body });
-  const inViewer = async (id: string) => {
-    const services = createPageServices(shop.shop);
-    const listing = await services.listing(id);
-    return listing && (await services.closeLook(listing))?.lights.map(({ azimuth, elevation }) => [azimuth, elevation]);
-  };
-  /** Adds a piece with photographs that lie over its picture, one for each azimuth. They are not shown yet. */
-  const lit = async (token: string, azimuths: readonly number[], visibility: Visibility = 'listed') => {
-    const reference = await store(await panel(60).png().toBuffer());
-    const { id } = await shop.listing('Moon', { images: [reference], visibility });
-    const lights: Parameters<typeof insertLights>[2]['lights'][number][] = [];
-    for (const azimuth of azimuths) {
-      const picture = await store(
-        await panel(100 + azimuth)
-          .png()
-          .toBuffer(),
-      );
-      lights.push({ picture, fileName: `${azimuth}.jpg`, azimuth, elevation: 20 });
-    }
-    await shop.shop.database.write((tx) => insertLights(tx, id, { reference, lights, at: 1 }));
-    const { photographs } = await get(token, id);
-    await write(token, id, { isShown: false, photographs: photographs.map(directionOf) });
-    return { id, reference, photographs };
-  };
+onSqlite('Photographs of a piece under lights from several directions', (shop) => {
+  const { store, send, get, write, inViewer } = lightsOf(shop);
 
   it('are aligned with its picture, and the viewer shows them once there are three and staff has turned them on', async () => {
     const { token } = await shop.admin('Stan', 'staff');
@@ -107,6 +64,37 @@ onEachEngine('Photographs of a piece under several lights', (shop) => {
     expect((await send(token, id, Buffer.from('no picture'), right)).status).toBe(415);
     expect((await send(token, id, other, { azimuth: 360, elevation: 0 })).status).toBe(400);
     expect((await get(token, id)).photographs).toEqual([]);
+  }, 240_000);
+});
+
+onEachEngine('Photographs of a piece under several lights', (shop) => {
+  const { store, send, get, write, inViewer } = lightsOf(shop);
+  /** Adds a piece with photographs that lie over its picture, one for each azimuth. They are not shown yet. */
+  const lit = async (token: string, azimuths: readonly number[], visibility: Visibility = 'listed') => {
+    const reference = await store(await panel(60).png().toBuffer());
+    const { id } = await shop.listing('Moon', { images: [reference], visibility });
+    const lights: Parameters<typeof insertLights>[2]['lights'][number][] = [];
+    for (const azimuth of azimuths) {
+      const picture = await store(
+        await panel(100 + azimuth)
+          .png()
+          .toBuffer(),
+      );
+      lights.push({ picture, fileName: `${azimuth}.jpg`, azimuth, elevation: 20 });
+    }
+    await shop.shop.database.write((tx) => insertLights(tx, id, { reference, lights, at: 1 }));
+    const { photographs } = await get(token, id);
+    await write(token, id, { isShown: false, photographs: photographs.map(directionOf) });
+    return { id, reference, photographs };
+  };
+
+  it('are stored when they fit over its picture, and not shown yet', async () => {
+    const { token } = await shop.admin('Stan', 'staff');
+    const reference = await store(await (await small('pictures/three-carp-falling-petals-1.webp')).toBuffer());
+    const { id } = await shop.listing('Carp', { images: [reference] });
+    const bytes = await (await small('lights/three-carp-falling-petals-e.webp')).toBuffer();
+    expect((await send(token, id, bytes, right)).status).toBe(201);
+    expect(await get(token, id)).toMatchObject({ isShown: false, photographs: [{ azimuth: 0, elevation: 15 }] });
   }, 240_000);
 
   it('must come from different directions and be at most eight', async () => {
@@ -244,3 +232,34 @@ const directionOf = ({ id, azimuth, elevation }: { id: string; azimuth: number; 
   azimuth,
   elevation,
 });
+
+/** Functions that store pictures and call the endpoints of lights. */
+function lightsOf(shop: TestShop) {
+  const store = async (bytes: Buffer) => {
+    const kept = await shop.shop.media.keepPicture(bytes);
+    if (!('url' in kept)) throw new Error('the picture was refused');
+    return kept.url;
+  };
+  const send = (
+    token: string,
+    id: string,
+    bytes: Buffer,
+    query: { azimuth: number; elevation: number; name?: string },
+  ) =>
+    shop.call('addLight', {
+      token,
+      params: { id },
+      query: { name: 'light.webp', ...query },
+      ...filesBody('images', { name: 'light.webp', bytes }),
+    });
+  const get = async (token: string, id: string) =>
+    (await shop.call('getLights', { token, params: { id } })).body.lights;
+  const write = (token: string, id: string, body: { isShown: boolean; photographs: object[] }) =>
+    shop.call('changeLights', { token, params: { id }, body });
+  const inViewer = async (id: string) => {
+    const services = createPageServices(shop.shop);
+    const listing = await services.listing(id);
+    return listing && (await services.closeLook(listing))?.lights.map(({ azimuth, elevation }) => [azimuth, elevation]);
+  };
+  return { store, send, get, write, inViewer };
+}

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { linkPreviewOf } from '#contract/link-preview.ts';
 import { filesBody } from '#server/testing/files-body.ts';
 import { anAdmin, filesOnDisk, panel } from '#server/testing/pictures.ts';
-import { onEachEngine } from '#server/testing/shop.ts';
+import { onEachEngine, onSqlite, type TestShop } from '#server/testing/shop.ts';
 import { selectPicturesByUrl } from './media.queries.ts';
 import { createMediaStore } from './media-store.ts';
 import { widthsFor } from './variants.ts';
@@ -13,12 +13,14 @@ import { widthsFor } from './variants.ts';
 /** A photograph as a phone saves it: 96 x 64 pixels, red below blue, in Display P3, with a GPS position. */
 const heic = () => readFile(new URL('../../testing/phone.heic', import.meta.url));
 
-onEachEngine('Pictures', (shop) => {
-  const upload = async (...files: Buffer[]) => {
-    const { token } = await anAdmin(shop);
-    const body = filesBody('images', ...files.map((bytes, position) => ({ name: `${position}.png`, bytes })));
-    return shop.call('uploadImages', { token, ...body });
-  };
+const uploadTo = async (shop: TestShop, ...files: Buffer[]) => {
+  const { token } = await anAdmin(shop);
+  const body = filesBody('images', ...files.map((bytes, position) => ({ name: `${position}.png`, bytes })));
+  return shop.call('uploadImages', { token, ...body });
+};
+
+onSqlite('The files of pictures', (shop) => {
+  const upload = (...files: Buffer[]) => uploadTo(shop, ...files);
 
   it('are accepted by their content whatever their names, and their URLs work at once', async () => {
     const files = await Promise.all(
@@ -104,12 +106,6 @@ onEachEngine('Pictures', (shop) => {
     expect(await filesOnDisk(shop)).toEqual([]);
   });
 
-  it('have one URL however often they are uploaded', async () => {
-    const file = await panel().png().toBuffer();
-    const first = await upload(file, file);
-    expect(first.body.imageUrls[0]).toBe(first.body.imageUrls[1]);
-  });
-
   it.each([
     ['a text', Buffer.from('not a picture at all')],
     ['an empty file', Buffer.alloc(0)],
@@ -154,6 +150,23 @@ onEachEngine('Pictures', (shop) => {
     expect([tooMany.status, tooMany.body.message]).toEqual([413, 'At most 20 pictures at once.']);
     const tooLarge = await upload(file, Buffer.concat([file, Buffer.alloc(15 * 1_048_576)]));
     expect([tooLarge.status, tooLarge.body.message]).toEqual([413, 'A picture may be at most 15 MB.']);
+  });
+
+  it.each([
+    ['a wide AVIF', panel(1_400, 700).avif(), { width: 1_200, height: 600 }],
+    ['a tall PNG', panel(651, 1_303).png(), { width: 600, height: 1_200 }],
+  ])('have a JPEG for link previews of at most 1,200 pixels: %s', async (_what, file, size) =>
+    expectLinkPreview(shop, await file.toBuffer(), size),
+  );
+});
+
+onEachEngine('Pictures', (shop) => {
+  const upload = (...files: Buffer[]) => uploadTo(shop, ...files);
+
+  it('have one URL however often they are uploaded', async () => {
+    const file = await panel().png().toBuffer();
+    const first = await upload(file, file);
+    expect(first.body.imageUrls[0]).toBe(first.body.imageUrls[1]);
   });
 
   it('can be uploaded by admins only', async () => {
@@ -221,25 +234,8 @@ onEachEngine('Pictures', (shop) => {
     expect(await shop.shop.database.catalogRevision()).toBe(before + 1);
   });
 
-  it.each([
-    ['a wide AVIF', panel(1_400, 700).avif(), { width: 1_200, height: 600 }],
-    ['a tall PNG', panel(651, 1_303).png(), { width: 600, height: 1_200 }],
-    ['a small WebP', panel(60, 40).webp(), { width: 60, height: 40 }],
-  ])('have a JPEG for link previews, made on the first request: %s', async (_what, file, size) => {
-    const { body } = await upload(await file.toBuffer());
-    const { imageSet } = await shop.listing('Linked Panel', { images: body.imageUrls });
-    const preview = imageSet[0] && linkPreviewOf(imageSet[0]);
-    expect(preview).toMatchObject(size);
-    const answers = await Promise.all([1, 2].map(() => shop.request('GET', preview?.url ?? '')));
-    for (const { status, headers, raw } of answers) {
-      expect([status, headers['content-type']]).toEqual([200, 'image/jpeg']);
-      expect(await sharp(raw).metadata()).toMatchObject({ format: 'jpeg', ...size });
-    }
-    expect((await filesOnDisk(shop)).filter((name) => name === 'preview.jpg')).toHaveLength(1);
-
-    await shop.shop.media.removeFiles(await selectPicturesByUrl(shop.shop.database.read, body.imageUrls));
-    expect(await filesOnDisk(shop)).toEqual([]);
-  });
+  it('have a JPEG for link previews, made on the first request', async () =>
+    expectLinkPreview(shop, await panel(60, 40).webp().toBuffer(), { width: 60, height: 40 }));
 
   it('on other sites have no size and no variants', async () => {
     const listing = await shop.listing('Elsewhere', { images: ['https://pictures.test/a.jpg'] });
@@ -261,18 +257,19 @@ onEachEngine('A media file', (shop) => {
     expect([again.status, again.raw.length]).toEqual([304, 0]);
   });
 
-  it.each([
-    '../shop.db',
-    '..%2fshop.db',
-    '%2e%2e/shop.db',
-    'incoming/x',
-    '',
-    'x/original.png',
-    `${'0'.repeat(32)}/original.png`,
-    `${'0'.repeat(32)}/preview.jpg`,
-  ])('is not served from another path: %s', async (path) =>
-    expect((await shop.request('GET', `/media/${path}`)).status).toBe(404),
-  );
+  it('is not served from another path', async () => {
+    const paths = [
+      '../shop.db',
+      '..%2fshop.db',
+      '%2e%2e/shop.db',
+      'incoming/x',
+      '',
+      'x/original.png',
+      `${'0'.repeat(32)}/original.png`,
+      `${'0'.repeat(32)}/preview.jpg`,
+    ];
+    for (const path of paths) expect((await shop.request('GET', `/media/${path}`)).status, path).toBe(404);
+  });
 });
 
 it('variants have the standard widths up to the picture’s own, and its own if it is below the widest standard one', () => {
@@ -282,3 +279,20 @@ it('variants have the standard widths up to the picture’s own, and its own if 
   expect(widthsFor(2_048)).toEqual([320, 480, 640, 960, 1280, 1600, 2048]);
   expect(widthsFor(6_000)).toEqual([320, 480, 640, 960, 1280, 1600, 2048]);
 });
+
+/** Checks the preview that the first request makes, and that it is removed with the picture. */
+async function expectLinkPreview(shop: TestShop, file: Buffer, size: { width: number; height: number }): Promise<void> {
+  const { body } = await uploadTo(shop, file);
+  const { imageSet } = await shop.listing('Linked Panel', { images: body.imageUrls });
+  const preview = imageSet[0] && linkPreviewOf(imageSet[0]);
+  expect(preview).toMatchObject(size);
+  const answers = await Promise.all([1, 2].map(() => shop.request('GET', preview?.url ?? '')));
+  for (const { status, headers, raw } of answers) {
+    expect([status, headers['content-type']]).toEqual([200, 'image/jpeg']);
+    expect(await sharp(raw).metadata()).toMatchObject({ format: 'jpeg', ...size });
+  }
+  expect((await filesOnDisk(shop)).filter((name) => name === 'preview.jpg')).toHaveLength(1);
+
+  await shop.shop.media.removeFiles(await selectPicturesByUrl(shop.shop.database.read, body.imageUrls));
+  expect(await filesOnDisk(shop)).toEqual([]);
+}
