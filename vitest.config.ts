@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { markTexts, writeEnglish } from './scripts/translations/compile-texts.ts';
 
@@ -7,11 +8,13 @@ export default defineConfig({
   test: {
     include: ['{bench,cli,contract,proofs,scripts,server,web}/**/*.test.ts'],
     globalSetup: ['./scripts/vitest-postgres.ts'],
+    // For the programs that the tests start.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules', '.cache', 'compiled') },
     setupFiles: ['./scripts/vitest-setup.ts'],
     // One worker per core.
     maxWorkers: '100%',
     testTimeout: 60_000,
-    hookTimeout: 20_000,
+    hookTimeout: 60_000,
     // Milliseconds; the default of one second is too short for a busy machine.
     expect: { poll: { timeout: 15_000 } },
     // A worker loads the server once instead of once for each file, which saves a quarter of the time.

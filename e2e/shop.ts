@@ -47,7 +47,7 @@ export function shopFixture(options: ShopOptions = {}): ShopFixture {
       await use(shop);
       await shop.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ];
 }
 

@@ -10,7 +10,8 @@ const paid = process.argv.includes('--fake-stripe') ? await openPaidShop() : nul
 const watching = ['--watch-path=server', '--watch-path=contract', '--watch-preserve-output'];
 const shop = spawn(process.execPath, [...watching, 'server/main.ts', '--dev'], {
   stdio: 'inherit',
-  env: { ...process.env, ...paid?.environment },
+  // As `npm start` sets it: the shop starts again after every change of the server.
+  env: { NODE_COMPILE_CACHE: 'build/.compiled', ...process.env, ...paid?.environment },
 });
 // Ctrl-C in a terminal reaches the shop too; other senders signal only this process.
 process.on('SIGINT', () => undefined);

@@ -5,8 +5,8 @@
 //   node scripts/test.ts types lint imports texts build budgets   the fast checks (`npm run check`)
 //   node scripts/test.ts server cart --bail=1   one step; the other words are passed to its test runner
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { findOrInstallChromium } from './chromium.ts';
 import { type Cost, secondsOfEndedPrograms, writeCosts } from './test-costs.ts';
@@ -205,6 +205,7 @@ function run([program = '', ...options]: readonly string[], isShown: boolean): P
       PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`,
       NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
       TEST_COSTS: serverCosts,
+      TMPDIR: temporaryDirectory(),
     },
     stdio: ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe'],
   });
@@ -232,6 +233,15 @@ function run([program = '', ...options]: readonly string[], isShown: boolean): P
       done({ code: code ?? 1, output, processor });
     });
   });
+}
+
+/** A directory in memory if there is one with enough space: the databases of the tests wait for the disk at every commit. */
+function temporaryDirectory(): string {
+  const inMemory = '/dev/shm';
+  const enough = 4 * 1024 ** 3;
+  if (!existsSync(inMemory)) return tmpdir();
+  const { bavail, bsize } = statfsSync(inMemory);
+  return bavail * bsize > enough ? inMemory : tmpdir();
 }
 
 function countVitest(report: unknown): Counts {

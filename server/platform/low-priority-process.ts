@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { flushCompileCache } from 'node:module';
 import { constants, setPriority } from 'node:os';
 
 /**
@@ -29,6 +30,8 @@ export function startLowPriorityProcess(module: URL, priority = constants.priori
 
 /** For the started process: exits when its parent has ended, and ignores signals that the parent handles. */
 export function endWithParent(): void {
+  // A process that is killed when it is idle would never store what it has compiled.
+  flushCompileCache();
   process.on('disconnect', () => process.exit());
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => undefined);

@@ -44,6 +44,8 @@ function onEngines<Open extends OpenTestShop>(
   open: OpenOn<Open>,
   tests: (shop: Open) => void,
 ): void {
+  // It starts while the tests on SQLite run. Who needs it learns of a failure.
+  if (engines.includes('postgres')) postgresUrl().catch(() => undefined);
   describe.each(engines)(`${name} (%s)`, (engine) => {
     let shop: Open | undefined;
     let databaseUrl = '';
