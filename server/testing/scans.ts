@@ -28,7 +28,7 @@ export function scansOf(shop: TestShop) {
     scan: async (token: string, id: string) => (await shop.call('getScan', { token, params: { id } })).body.scan,
     remove: (token: string, id: string) => shop.call('removeScan', { token, params: { id } }),
     /** Adds a piece with a scan, waits until its tiles are made, and returns its id and the path of its image service. */
-    async scanned(token: string, width = 2_400, height = 1_600) {
+    async scanned(token: string, width = 900, height = 600) {
       const { id } = await piece(token);
       await upload(token, id, await pattern(width, height).jpeg().toBuffer());
       await shop.shop.scans.settled();

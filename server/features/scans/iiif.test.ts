@@ -82,7 +82,7 @@ onSqlite('A piece with a scan', (shop) => {
 
   it('has a valid manifest with its pictures, the scan, its size and its details', async () => {
     const { token } = await shop.admin('Stan', 'staff');
-    const { id, service } = await scanned(token);
+    const { id, service } = await scanned(token, 2_400, 1_600);
     const [front = ''] = (await shop.call('getListing', { params: { id } })).body.listing.images;
     const back = await shop.shop.media.keepPicture(await pattern(300, 200, 7).png().toBuffer());
     if (!('url' in back)) throw new Error('the picture was not stored');
