@@ -5,6 +5,7 @@ import { createAlerts } from './features/alerts/alerts.ts';
 import { createNightlyBackups } from './features/backups/backups.ts';
 import { createPublications } from './features/catalog/publications.ts';
 import { createPaperQueue } from './features/catalogue-papers/catalogue-papers.ts';
+import { findPreparedVariants } from './features/demo/prepared-pictures.ts';
 import { createIntakeCleaning } from './features/intake/intake.ts';
 import { createMailer } from './features/mail/mail.ts';
 import { createMediaStore } from './features/media/media-store.ts';
@@ -53,7 +54,7 @@ export function assembleShop(parts: ShopParts): Shop {
     cards: createCardCipher(cardKeys, randomBytes),
     presence: createPresence({ database, clock, log }),
     visits: createVisitCounter({ settings, database, clock, log }),
-    media: createMediaStore({ settings, database, clock, log }),
+    media: createMediaStore({ settings, database, clock, log, findPrepared: findPreparedVariants }),
     mailer: createMailer({ settings, database, clock, log, randomBytes }),
     processor: settings.stripe && createStripeProcessor(settings.stripe),
     settlement: createSettlement(settings, () => shop),

@@ -6,7 +6,7 @@ import { type Logger, pino } from 'pino';
 import { createApp } from './app.ts';
 import { assembleShop, closeShop } from './assemble-shop.ts';
 import { ensureAdmin, loadCardKeys, refuseStoredCards } from './features/accounts/accounts.ts';
-import { addDemoLights, fillDemo } from './features/demo/demo.ts';
+import { fillDemo } from './features/demo/demo.ts';
 import { findShopFacts } from './features/settings/settings.ts';
 import { connect } from './platform/database/connect.ts';
 import { StartRefused } from './platform/failures.ts';
@@ -27,7 +27,7 @@ export async function start(settings: Settings): Promise<void> {
   if (!development) requireBuild();
   const shop = await openShop(settings);
   await shop.media.recover();
-  const isNewDemo = settings.demo && (await fillDemo(shop));
+  if (settings.demo) await fillDemo(shop);
   const admin = await ensureAdmin(shop);
   const app = await createApp(shop);
   const drain = drainConnections(app.server);
@@ -52,10 +52,6 @@ export async function start(settings: Settings): Promise<void> {
   shop.cataloguePapers.wake();
   shop.scans.wake();
   shop.alerts.wake();
-  if (isNewDemo)
-    addDemoLights(shop).catch((error: unknown) =>
-      shop.log.warn({ err: error }, 'the demo has not all of its photographs under several lights'),
-    );
   stopOnSignal(shop, async () => {
     await drain();
     await app.close();

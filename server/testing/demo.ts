@@ -7,7 +7,7 @@ import type { TestShop } from './shop.ts';
 export const wholeDemo = { listings: 16, users: 25, orders: 90 };
 export const noDemo = { listings: 0, users: 0, orders: 0 };
 
-/** Fills the demo with only its first `pictures` pictures, because decoding all takes seconds. The others have no file. */
+/** Fills the demo with only its first `pictures` pictures, because storing all takes some tenths of a second. The others have no file. */
 export const fillQuickly = ({ shop }: Pick<TestShop, 'shop'>, { pictures = 0 } = {}) =>
   fillDemo({ ...shop, media: { ...shop.media, keepPictures: keepSome(shop, pictures) } });
 

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { isRefusal } from '#contract/errors.ts';
 import { toCents } from '#contract/money.ts';
 import type { ListingStatus } from '#contract/states.ts';
@@ -22,15 +21,15 @@ import { choiceOf, insertDemoArtists } from './demo-artists.ts';
 import { insertDemoCloseLooks } from './demo-close-looks.ts';
 import { insertDemoReport } from './demo-condition.ts';
 import { customersOf } from './demo-customers.ts';
+import { insertDemoLights, lightFiles } from './demo-lights.ts';
 import { demoListings, listedDaysAgo } from './demo-listings.ts';
 import { ordersOf } from './demo-orders.ts';
 import { insertDemoRoom } from './demo-room.ts';
 import { planSales } from './demo-sales.ts';
 import { giveDemoScans, storeDemoScans } from './demo-scans.ts';
 import { insertDemoTranslations } from './demo-translations.ts';
+import { readDemoPictures } from './prepared-pictures.ts';
 import { createRandom } from './seeded-random.ts';
-
-export { addDemoLights } from './demo-lights.ts';
 
 const day = 24 * 3_600_000;
 /** The seed of the random numbers. Another seed makes other sales. */
@@ -40,28 +39,28 @@ type UrlOf = (file: string) => string;
 
 /**
  * Fills a new, empty shop with the demo: the collection, and eighteen months of orders by customers without a password. Does
- * nothing in any other shop. The variants of the pictures are made in the background (docs/behaviour/process.md, 10). True if it has
- * filled the shop; the caller then calls `addDemoLights`.
+ * nothing in any other shop. The variants of the pictures are published in the background, and the tiles of two scans made
+ * (docs/behaviour/process.md, 10).
  */
-export async function fillDemo(shop: Shop): Promise<boolean> {
-  if (!(await isNew(shop.database.read, shop))) return false;
+export async function fillDemo(shop: Shop): Promise<void> {
+  if (!(await isNew(shop.database.read, shop))) return;
   const urls = await storePictures(shop);
-  const scans = await storeDemoScans(shop, (file) => urls.get(file) ?? '');
   const urlOf = (file: string) => urls.get(file) ?? '';
+  const scans = await storeDemoScans(shop, urlOf);
   const now = shop.clock();
-  return shop.database.write(async (tx) => {
+  await shop.database.write(async (tx) => {
     // Another process that started at the same time may have filled the database.
-    if (!(await isNew(tx, shop))) return false;
+    if (!(await isNew(tx, shop))) return;
     await insertDemoArtists(tx, now);
     await insertCollection(tx, urlOf, now);
     await insertDemoCloseLooks(tx, urlOf, now);
+    await insertDemoLights(tx, urlOf, now);
     await insertDemoTranslations(tx, urlOf, now);
     await insertDemoRoom(tx, shop);
     await insertReports(tx, shop, urlOf);
     await giveDemoScans(tx, shop, scans);
     await writeSales(tx, shop, { urlOf, now });
     tx.raiseRevision();
-    return true;
   });
 }
 
@@ -72,13 +71,13 @@ async function isNew(reader: Reader, shop: Shop): Promise<boolean> {
   return (await findListings(reader, ids, shop.clock())).size === 0;
 }
 
-/** Stores the pictures of the collection; returns their URLs by file name. */
+/** Stores the pictures of the collection and the photographs under lights; returns their URLs by file name. */
 async function storePictures(shop: Shop): Promise<ReadonlyMap<string, string>> {
   const names = collection.flatMap((listing) => listing.images.map((image) => image.file));
-  const files = await Promise.all(names.map((name) => readFile(new URL(`./pictures/${name}`, import.meta.url))));
-  const kept = await shop.media.keepPictures(files, { isDemo: true });
+  const files = [...names.map((name) => `pictures/${name}`), ...lightFiles.map((name) => `lights/${name}`)];
+  const kept = await shop.media.keepPictures(await readDemoPictures(files), { isDemo: true });
   if (isRefusal(kept)) throw new Error(`the demo pictures were refused: ${kept.message}`);
-  return new Map(kept.map((picture, position) => [names[position] ?? '', picture.url]));
+  return new Map([...names, ...lightFiles].map((name, position) => [name, kept[position]?.url ?? '']));
 }
 
 /** Inserts the listings of the collection. `collection.json` has the newest first. */

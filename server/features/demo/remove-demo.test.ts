@@ -13,7 +13,7 @@ import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 import { checkMedia } from '../../../cli/invariants/media.ts';
 import { checkInvariants } from '../../../cli/invariants.ts';
 import collection from './collection.json' with { type: 'json' };
-import { addDemoLights } from './demo.ts';
+import { fillDemo } from './demo.ts';
 import { countDemo, removeDemo } from './remove-demo.ts';
 
 const violations = (shop: TestShop) => checkInvariants(shop.shop.database.read, shop.shop.clock());
@@ -75,8 +75,7 @@ onEachEngine('Removing the demo', (shop) => {
   });
 
   it('deletes the photographs under several lights, and keeps one that another piece has, too', async () => {
-    await fillQuickly(shop, { pictures: 5 });
-    await addDemoLights(shop.shop);
+    await fillDemo(shop.shop);
     const { token } = await shop.admin();
     const services = createPageServices(shop.shop);
     const moon = await services.listing('red-river-moon');

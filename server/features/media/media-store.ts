@@ -21,15 +21,18 @@ import {
   upsertLogo,
 } from './media.queries.ts';
 import { storedNameOf } from './stored-name.ts';
-import { createVariantMaker, removeFilesOf } from './variants.ts';
+import { createVariantMaker, type FindPrepared, removeFilesOf } from './variants.ts';
 
 export type { StoredPicture } from './media.queries.ts';
 
 /** Milliseconds after which an unfinished upload of a process on another machine counts as abandoned. */
 const uploadTimeout = 3_600_000;
 
-/** The bytes of an upload, or the file that they were received in. */
-export type Upload = Buffer | ReceivedFile;
+/** The bytes of an upload, or the file that they were received in, or a file that is part of the shop. */
+export type Upload = Buffer | ReceivedFile | KnownPicture;
+
+/** A file that is part of the shop, with what `cleanPicture` says about it. It is stored as it is, without being decoded. */
+export type KnownPicture = Omit<CleanPicture, 'takenAt'>;
 
 export interface MediaStore {
   /** Streams an upload to the disk. The caller calls `discard` in the end, whether the file was stored or not. */
@@ -99,12 +102,13 @@ export interface MediaStoreOptions {
   log: Logger;
   /** By default the place in the settings. */
   files?: FileStorage;
+  findPrepared?: FindPrepared;
 }
 
 /** Pictures and the logo: files named by a hash of their content (file-storage.ts), and a row for each. */
 export function createMediaStore(options: MediaStoreOptions): MediaStore {
-  const { settings, database, clock, log, files = createFileStorage(settings) } = options;
-  const variants = createVariantMaker({ files, database, clock, log });
+  const { settings, database, clock, log, files = createFileStorage(settings), findPrepared = () => null } = options;
+  const variants = createVariantMaker({ files, database, clock, log, findPrepared });
   const previews = createLinkPreviews({ files, reader: database.read });
   // A decoded picture is in memory as a whole, so only one is decoded at a time.
   const decodeInTurn = createSerialQueue();
@@ -254,6 +258,10 @@ async function stagePictures(
 }
 
 async function stagePicture(files: FileStorage, content: Upload, clean: Clean): Promise<StagedPicture | Refusal> {
+  if ('bytes' in content) {
+    const { bytes, ...facts } = content;
+    return { picture: { ...facts, takenAt: null }, file: await files.stage(bytes) };
+  }
   const received = Buffer.isBuffer(content) ? await files.receive(Readable.from([content])) : content;
   try {
     const picture = await clean(received);

@@ -20,6 +20,8 @@ export {
   selectPicturesByHash as picturesByHash,
   selectUnfinishedCount as countUnfinishedPictures,
 } from './media.queries.ts';
+export type { KnownPicture } from './media-store.ts';
+export type { PreparedVariant } from './variants.ts';
 
 type StoredFacts = Omit<Image, 'alt'>;
 

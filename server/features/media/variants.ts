@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { variantWidths } from '#contract/media.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -20,11 +21,24 @@ const picturesPerWrite = 4;
 /** Milliseconds between two searches for pictures that another process left unfinished. */
 const sweepInterval = 60_000;
 
+/** A variant that need not be encoded, because its file is part of the shop. */
+export interface PreparedVariant {
+  /** Pixels. */
+  width: number;
+  format: 'avif' | 'webp';
+  /** Null: the original has this width and format. */
+  file: URL | null;
+}
+
+/** Returns the prepared variants of the picture with this hash, narrowest first; null if there are none. */
+export type FindPrepared = (hash: string) => readonly PreparedVariant[] | null;
+
 interface VariantMakerOptions {
   files: FileStorage;
   database: Database;
   clock: () => number;
   log: Logger;
+  findPrepared: FindPrepared;
 }
 
 interface WorkContext extends VariantMakerOptions {
@@ -107,7 +121,10 @@ async function work(context: WorkContext, from: 'oldest' | 'newest'): Promise<vo
     const picture = bare ?? (await selectUnfinished(database.read, except, from));
     if (!picture) break;
     try {
-      const variants = bare ? null : await makeVariants(context, picture);
+      const prepared = context.findPrepared(picture.hash);
+      const variants = bare
+        ? null
+        : await (prepared ? publishPrepared(context, picture, prepared) : makeVariants(context, picture));
       if (bare) await makeThumbnail(context, bare);
       else if (variants) made.push({ picture, variants });
     } catch (error) {
@@ -168,6 +185,22 @@ async function makeThumbnail(context: WorkContext, picture: StoredPicture): Prom
   const [thumbnail] = (await makeVariants(context, picture, widthsFor(picture.width).slice(0, 1), ['webp'])) ?? [];
   if (thumbnail) await context.database.write((tx) => insertThumbnail(tx, picture.hash, thumbnail));
   if (!(await exists(context.database, picture))) await removeFilesOf(context.files, picture);
+}
+
+/** Publishes those prepared variants of a picture that are missing and returns all; null when stopped before the last one. */
+async function publishPrepared(
+  { files, stop }: WorkContext,
+  picture: StoredPicture,
+  prepared: readonly PreparedVariant[],
+): Promise<Variant[] | null> {
+  const variants: Variant[] = [];
+  for (const { width, format, file } of prepared) {
+    if (stop.aborted) return null;
+    const name = file ? `${picture.hash}/${width}.${format}` : storedNameOf(picture.url);
+    if (file && !(await files.isPublished(name))) await files.publish(await files.stage(await readFile(file)), name);
+    variants.push({ type: `image/${format}`, width, url: `/media/${name}` });
+  }
+  return variants;
 }
 
 /** Makes those variants of a picture that are missing and returns all; null when stopped before the last one. */
