@@ -61,18 +61,19 @@ const steps: Step[] = [
       ['lingui', 'check', 'missing'],
     ],
   },
-  { name: 'imports', title: 'Imports across boundaries', commands: [['node', 'scripts/check-imports.ts']] },
+  {
+    name: 'imports',
+    title: 'Imports across boundaries, and patterns that could take long',
+    commands: [
+      ['node', 'scripts/check-imports.ts'],
+      ['node', 'scripts/check-patterns.ts'],
+    ],
+  },
   {
     name: 'budgets',
     title: 'What a browser has to load',
     needs: ['build'],
     commands: [['node', 'scripts/budgets.ts']],
-  },
-  {
-    name: 'demo-shop',
-    title: 'Demo shop for the browser tests',
-    needs: ['build'],
-    commands: [['node', 'scripts/prepare-demo-shop.ts']],
   },
   {
     name: 'server',
@@ -86,7 +87,7 @@ const steps: Step[] = [
   {
     name: 'browser',
     title: 'Browser tests',
-    needs: ['build', 'demo-shop'],
+    needs: ['build'],
     isAlone: true,
     prepare: () => {
       process.env.CHROMIUM = findOrInstallChromium();
