@@ -64,5 +64,7 @@ function widthsOf(file: string, own: number): { avif: number[]; webp: number[] }
 }
 
 /** As JSON in the format of Biome: lists of numbers on one line. */
-const formatted = (value: object) =>
-  `${JSON.stringify(value, null, 2).replace(/\[[\d,\s]+\]/g, (list) => list.replace(/,\s+/g, ', ').replace(/\s*([[\]])\s*/g, '$1'))}\n`;
+function formatted(value: object): string {
+  const text = JSON.stringify(value, null, 2);
+  return `${text.replace(/\[[\d,\s]+\]/g, (list) => JSON.stringify(JSON.parse(list)).replaceAll(',', ', '))}\n`;
+}
