@@ -6,17 +6,14 @@ import type { AdminApi } from './admin-api.ts';
 export const litPiece = 'dry-garden';
 
 /**
- * Waits until the seven photographs of `litPiece` are stored. Returns a list to which each of them is added, once, when the page requests
- * it: as the direction of its light, which is in the name of its file (`e`, `ne` …, or `above`).
+ * Returns a list to which each of the seven photographs of `litPiece` is added, once, when the page requests it: as the direction of its
+ * light, which is in the name of its file (`e`, `ne` …, or `above`).
  */
 export async function recordLights(page: Page, adminApi: AdminApi): Promise<string[]> {
-  // The shop stores them after its start.
-  await expect.poll(async () => (await adminApi.lights(litPiece)).length, { timeout: 60_000 }).toBe(7);
+  const lights = await adminApi.lights(litPiece);
+  expect(lights).toHaveLength(7);
   const directions = new Map(
-    (await adminApi.lights(litPiece)).map(({ fileName, image }) => [
-      folderOf(image.url),
-      /-([a-z]+)\.webp$/.exec(fileName)?.[1] ?? '',
-    ]),
+    lights.map(({ fileName, image }) => [folderOf(image.url), /-([a-z]+)\.webp$/.exec(fileName)?.[1] ?? '']),
   );
   const requested: string[] = [];
   page.on('request', (request) => {
