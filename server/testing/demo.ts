@@ -1,5 +1,6 @@
 import { isRefusal } from '#contract/errors.ts';
 import { fillDemo } from '#server/features/demo/demo.ts';
+import { idleWorkQueue } from '#server/platform/concurrency/work-queue.ts';
 import type { Shop } from '#server/shop.ts';
 import type { TestShop } from './shop.ts';
 
@@ -7,9 +8,20 @@ import type { TestShop } from './shop.ts';
 export const wholeDemo = { listings: 16, users: 25, orders: 90 };
 export const noDemo = { listings: 0, users: 0, orders: 0 };
 
-/** Fills the demo with only its first `pictures` pictures, because storing all takes some tenths of a second. The others have no file. */
+/**
+ * Fills the demo with only its first `pictures` pictures, because storing all takes some tenths of a second; the others have no file. Does
+ * not begin to make the tiles of its scans, because that takes seconds.
+ */
 export const fillQuickly = ({ shop }: Pick<TestShop, 'shop'>, { pictures = 0 } = {}) =>
-  fillDemo({ ...shop, media: { ...shop.media, keepPictures: keepSome(shop, pictures) } });
+  fillDemo({
+    ...shop,
+    media: { ...shop.media, keepPictures: keepSome(shop, pictures) },
+    scans: idleWorkQueue,
+  });
+
+/** Fills the demo with all its pictures, but does not begin to make the tiles of its scans. */
+export const fillWithPictures = (shop: Pick<TestShop, 'shop'>) =>
+  fillQuickly(shop, { pictures: Number.POSITIVE_INFINITY });
 
 const keepSome =
   (shop: Shop, count: number): Shop['media']['keepPictures'] =>

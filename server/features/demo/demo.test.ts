@@ -4,13 +4,12 @@ import { collectionSearchOf } from '#contract/collection-search.ts';
 import { type OrderStatus, orderStatuses } from '#contract/states.ts';
 import { isOptional } from '#contract/translated-texts.ts';
 import { ensureAdmin } from '#server/features/accounts/accounts.ts';
-import { fillQuickly, noDemo, wholeDemo } from '#server/testing/demo.ts';
+import { fillQuickly, fillWithPictures, noDemo, wholeDemo } from '#server/testing/demo.ts';
 import { password } from '#server/testing/people.ts';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 import { createTranslatedServices } from '#server/translated-services.ts';
 import { checkInvariants } from '../../../cli/invariants.ts';
 import collection from './collection.json' with { type: 'json' };
-import { fillDemo } from './demo.ts';
 import { customersOf } from './demo-customers.ts';
 import { demoListings } from './demo-listings.ts';
 import { ordersOf } from './demo-orders.ts';
@@ -22,7 +21,7 @@ const violations = (shop: TestShop) => checkInvariants(shop.shop.database.read, 
 
 onEachEngine('The demo collection', (shop) => {
   it('lists the pieces in the order of its file, with pictures and alternative texts', async () => {
-    await fillDemo(shop.shop);
+    await fillWithPictures(shop);
     const { body } = await shop.call('listListings');
     const shown = collection.filter((piece) => piece.status !== 'discontinued');
     expect(body.listings.map((listing) => listing.id)).toEqual(shown.map((piece) => piece.slug));
@@ -46,7 +45,7 @@ onEachEngine('The demo collection', (shop) => {
   });
 
   it('says where its flat pieces lie in their pictures, in the ratio of their measures, and shows details', async () => {
-    await fillDemo(shop.shop);
+    await fillWithPictures(shop);
     const { token } = await shop.admin();
     const { listings } = (await shop.call('listListingsAsAdmin', { token })).body;
     const looks = await Promise.all(
@@ -103,7 +102,7 @@ onEachEngine('The demo collection', (shop) => {
   });
 
   it('is translated to Vietnamese, with every text of every piece, artist and series', async () => {
-    await fillDemo(shop.shop);
+    await fillWithPictures(shop);
     const { token } = await shop.admin('Thu');
     const { artists } = (await shop.call('listArtists', {})).body;
     const { series } = (await shop.call('listSeries', {})).body;

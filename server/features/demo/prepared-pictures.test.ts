@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { createEncoder } from '#server/features/media/encoder.ts';
 import { widthsFor } from '#server/features/media/variants.ts';
+import { fillWithPictures } from '#server/testing/demo.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
-import { fillDemo } from './demo.ts';
 import prepared from './prepared.json' with { type: 'json' };
 import { findPreparedVariants, preparedFile } from './prepared-pictures.ts';
 
@@ -57,7 +57,7 @@ it('has prepared variants as the encoder makes them now', async () => {
 
 onEachEngine('The variants of the demo’s pictures', (shop) => {
   it('are there without encoding: all pictures are finished, and each address that pages get answers', async () => {
-    await fillDemo(shop.shop);
+    await fillWithPictures(shop);
     const { token } = await shop.admin();
     const unfinished = async () => (await shop.call('countUnfinishedPictures', { token })).body.unfinished;
     expect(await unfinished()).toBe(listed.length);

@@ -7,13 +7,12 @@ import { createMediaStore } from '#server/features/media/media-store.ts';
 import { createPageServices } from '#server/page-services.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import { reportsOf } from '#server/testing/condition-reports.ts';
-import { fillQuickly, noDemo, wholeDemo } from '#server/testing/demo.ts';
+import { fillQuickly, fillWithPictures, noDemo, wholeDemo } from '#server/testing/demo.ts';
 import { runProgram } from '#server/testing/programs.ts';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 import { checkMedia } from '../../../cli/invariants/media.ts';
 import { checkInvariants } from '../../../cli/invariants.ts';
 import collection from './collection.json' with { type: 'json' };
-import { fillDemo } from './demo.ts';
 import { countDemo, removeDemo } from './remove-demo.ts';
 
 const violations = (shop: TestShop) => checkInvariants(shop.shop.database.read, shop.shop.clock());
@@ -75,7 +74,7 @@ onEachEngine('Removing the demo', (shop) => {
   });
 
   it('deletes the photographs under several lights, and keeps one that another piece has, too', async () => {
-    await fillDemo(shop.shop);
+    await fillWithPictures(shop);
     const { token } = await shop.admin();
     const services = createPageServices(shop.shop);
     const moon = await services.listing('red-river-moon');
