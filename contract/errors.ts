@@ -32,6 +32,10 @@ export const failures = {
   oembedUnknown: [404, 'No page of the shop has this url.'],
   oembedFormat: [501, 'Only JSON is offered.'],
   noSpace: [503, 'The shop cannot save anything right now: its disk is full or failing. Nothing was changed.'],
+  workKilled: [
+    503,
+    'The server had to stop this work, probably because it has too little memory. Please try again in a moment. If it stops again, choose a smaller file, or ask whoever runs the server for more memory.',
+  ],
   unavailable: [503, 'The shop is busy right now. Please try again in a moment.'],
   tooManyStreams: [503, 'Too many pages of the shop are open at your address. Please close some of them.'],
 
@@ -136,6 +140,10 @@ export const failures = {
 
   // Media
   notAPicture: [415, 'Please choose PNG, JPEG, WebP, AVIF, HEIC or TIFF pictures.'],
+  pictureNotProcessed: [
+    503,
+    '{name} could not be processed: the server had to stop, probably because it has too little memory for it. Nothing of this upload was stored. Choose a smaller photograph, or ask whoever runs the server for more memory.',
+  ],
   pictureTooLarge: [413, 'A picture may be at most 15 MB.'],
   pictureTooManyPixels: [413, 'A picture may have at most 100 million pixels.'],
   heicTooManyPixels: [413, 'A HEIC picture may have at most 50 million pixels. Export it as JPEG.'],

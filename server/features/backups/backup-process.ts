@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { z } from 'zod';
-import { startLowPriorityProcess } from '#server/platform/low-priority-process.ts';
+import { ask, startLowPriorityProcess } from '#server/platform/low-priority-process.ts';
 import type { NightlyBackup, NightlyBackupRequest } from './make-nightly-backup.ts';
 
 const reply = z.union([
@@ -30,8 +30,7 @@ export function createBackupProcess(): BackupProcess {
       const started = startLowPriorityProcess(new URL('./nightly-backup-process.ts', import.meta.url));
       child = started;
       try {
-        started.send(request);
-        const answer = reply.parse(await nextMessage(started));
+        const answer = reply.parse(await ask(started, request, 'makes the backup'));
         if ('failure' in answer) throw new Error(answer.failure);
         return answer.made;
       } finally {
@@ -40,13 +39,4 @@ export function createBackupProcess(): BackupProcess {
     },
     end: () => void child?.kill('SIGKILL'),
   };
-}
-
-function nextMessage(child: ChildProcess): Promise<unknown> {
-  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  child.once('message', resolve);
-  child.once('exit', () => reject(new Error('the process of the backup ended')));
-  // A process that could not be started emits `error` and never `exit`.
-  child.once('error', reject);
-  return promise;
 }

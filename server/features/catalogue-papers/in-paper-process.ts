@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
 import { z } from 'zod';
-import { startLowPriorityProcess } from '#server/platform/low-priority-process.ts';
+import { ask, startLowPriorityProcess } from '#server/platform/low-priority-process.ts';
 import type { PaperContent, PrintPicture } from './paper-content.ts';
 import { pixelsFor } from './print-picture.ts';
 
@@ -49,38 +49,25 @@ export function drawInProcess(content: PaperContent, options: Options) {
 }
 
 async function* converse(child: ChildProcess, content: PaperContent, { readFile, onDrawn, signal }: Options) {
-  const ask = (message: object) => askProcess(child, message);
+  const tell = (message: object) => askProcess(child, message);
   const pictureOf = async (picture: PrintPicture | null, place: 'cover' | 'piece') => {
     if (!picture) return null;
     const wanted = pixelsFor(picture, place, content.size);
     const file = picture.files.find(({ width }) => width >= wanted) ?? picture.files.at(-1);
     return file ? readFile(file.path) : null;
   };
-  yield ask({ begin: content, picture: await pictureOf(content.cover, 'cover') });
+  yield tell({ begin: content, picture: await pictureOf(content.cover, 'cover') });
   for (const [position, { picture }] of content.pieces.entries()) {
     signal.throwIfAborted();
-    yield ask({ piece: position, picture: await pictureOf(picture, 'piece') });
+    yield tell({ piece: position, picture: await pictureOf(picture, 'piece') });
     await onDrawn(position + 1);
   }
   signal.throwIfAborted();
-  yield ask({ finish: true });
+  yield tell({ finish: true });
 }
 
 async function askProcess(child: ChildProcess, message: object): Promise<{ bytes: Uint8Array; pages: number }> {
-  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  const onExit = () => reject(new Error('the process that draws papers ended'));
-  child.once('message', resolve);
-  child.once('exit', onExit);
-  child.once('disconnect', onExit);
-  try {
-    if (!child.connected) onExit();
-    else child.send(message, (error) => error && onExit());
-    const reply = answer.parse(await promise);
-    if ('failure' in reply) throw new Error(reply.failure);
-    return reply;
-  } finally {
-    child.off('message', resolve);
-    child.off('exit', onExit);
-    child.off('disconnect', onExit);
-  }
+  const reply = answer.parse(await ask(child, message, 'draws papers'));
+  if ('failure' in reply) throw new Error(reply.failure);
+  return reply;
 }

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import type { OrderDetails } from '#contract/orders.ts';
+import { ProcessKilled } from '#server/platform/failures.ts';
 import type { Issuer } from '#server/platform/pdf/sheet.ts';
 import type { CertificatePaper } from './certificate-pdf.ts';
 import type { ConditionPaper } from './condition-pdf.ts';
@@ -53,8 +54,9 @@ function startThread(): Worker {
     else request?.reject(new Error(failure));
   });
   let failure = new Error('the thread that renders papers ended');
-  started.on('error', (error: Error) => {
-    failure = error;
+  started.on('error', (error: NodeJS.ErrnoException) => {
+    const isOutOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    failure = isOutOfMemory ? new ProcessKilled('the thread that renders papers ran out of memory') : error;
   });
   started.on('exit', () => {
     // The next paper starts a new thread.

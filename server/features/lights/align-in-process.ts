@@ -1,7 +1,8 @@
 import { constants } from 'node:os';
 import { z } from 'zod';
 import { createSerialQueue } from '#server/platform/concurrency/serial-queue.ts';
-import { startLowPriorityProcess } from '#server/platform/low-priority-process.ts';
+import { ProcessKilled } from '#server/platform/failures.ts';
+import { ask, startLowPriorityProcess } from '#server/platform/low-priority-process.ts';
 import type { AlignOutcome } from './align.ts';
 
 /** Milliseconds. Aligning one photograph takes some seconds on an idle core. */
@@ -21,23 +22,20 @@ const inTurn = createSerialQueue();
 /**
  * Runs `align` in a process of its own, one photograph at a time: the search takes seconds, which would block the event loop, and
  * hundreds of megabytes, which only the end of the process returns to the system. Returns null if the process fails or takes more than
- * three minutes.
+ * three minutes. Throws ProcessKilled.
  */
 export function alignInProcess(reference: Uint8Array, photograph: Uint8Array): Promise<AlignOutcome | null> {
   return inTurn(async () => {
     const module = new URL('./align-process.ts', import.meta.url);
     // Not the lowest priority, because somebody waits for the upload.
     const child = startLowPriorityProcess(module, constants.priority.PRIORITY_BELOW_NORMAL);
-    const { promise, resolve } = Promise.withResolvers<unknown>();
-    child.once('message', resolve);
-    // Without a message, the process was killed or ran out of memory.
-    child.once('exit', () => resolve(null));
-    child.once('error', () => resolve(null));
     const timer = setTimeout(() => child.kill('SIGKILL'), timeout);
     try {
-      child.send({ reference, photograph });
-      const answer = reply.nullable().parse(await promise);
-      return answer && 'outcome' in answer ? answer.outcome : null;
+      const answer = reply.parse(await ask(child, { reference, photograph }, 'aligns a photograph'));
+      return 'outcome' in answer ? answer.outcome : null;
+    } catch (error) {
+      if (error instanceof ProcessKilled) throw error;
+      return null;
     } finally {
       clearTimeout(timer);
       child.kill('SIGKILL');

@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { type FindLookedAt, lockListings, recordOf } from '#server/features/catalog/catalog.ts';
-import { cleanPictureInProcess, imageSets, picturesByHash } from '#server/features/media/media.ts';
+import { cleanPictureInProcess, imageSets, nameIfKilled, picturesByHash } from '#server/features/media/media.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { UploadedFile } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
@@ -33,7 +33,7 @@ export async function keepLight(
   // Checked before aligning, which takes seconds, and again in the transaction.
   const hopeless = await refuseLight(shop.database.read, light);
   if (hopeless) return hopeless;
-  const aligned = await alignWith(shop, reference, sent.file);
+  const aligned = await nameIfKilled(sent.fileName, shop.log, () => alignWith(shop, reference, sent.file));
   if (isRefusal(aligned)) return aligned;
   try {
     const kept = await shop.media.keepPictures([Buffer.from(aligned.bytes)], {

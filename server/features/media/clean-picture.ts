@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
+import { ProcessKilled } from '#server/platform/failures.ts';
 import type { ReceivedFile } from '#server/platform/object-storage/file-storage.ts';
 import {
   firstBytesOf,
@@ -41,7 +42,8 @@ export interface CleanPicture {
  * JPEG (a transparent TIFF becomes PNG), because browsers do not show them. Refused: a file that is no PNG, JPEG, WebP, AVIF,
  * HEIC or TIFF, or is damaged (415); more than `limits.picture` bytes, `limits.picturePixels` pixels in all frames, or for HEIC
  * `limits.heicPixels` (413) (docs/behaviour/media.md, 1, 2 and 9). With `isDemo` the file is part of the shop, which is
- * clean already, and is kept as it is: encoding all of them would make the first start seconds longer.
+ * clean already, and is kept as it is: encoding all of them would make the first start seconds longer. Throws ProcessKilled if the process
+ * that decodes a HEIC picture is killed.
  */
 export async function cleanPicture(
   { path, size, hash }: ReceivedFile,
@@ -62,7 +64,8 @@ export async function cleanPicture(
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     const takenAt = exifTime(metadata.exif);
     return { hash: hash.slice(0, 32), extension, bytes, width, height, placeholder: await edgeColour(bytes), takenAt };
-  } catch {
+  } catch (error) {
+    if (error instanceof ProcessKilled) throw error;
     // The header is valid, but the picture cannot be decoded.
     return refuse('notAPicture');
   }
@@ -91,7 +94,12 @@ const encoders: Record<WebFormat, (picture: Sharp, source: Metadata, format: Pic
   png: (picture, { depth, space }) => (depth === 'ushort' ? picture.toColourspace(space) : picture).png(),
   jpg: (picture, source, format) => {
     const hasHalfChroma = source.chromaSubsampling === '4:2:0' || format === 'heic';
-    return picture.jpeg({ quality: 93, chromaSubsampling: hasHalfChroma ? '4:2:0' : '4:4:4' });
+    // Optimised coding would keep all coefficients in memory, some 300 MB for 24 million pixels, and save 8 % of the bytes (decision 0063).
+    return picture.jpeg({
+      quality: 93,
+      chromaSubsampling: hasHalfChroma ? '4:2:0' : '4:4:4',
+      optimiseCoding: false,
+    });
   },
   webp: (picture) => picture.webp({ quality: 95, effort: 1 }),
   avif: (picture) => picture.avif({ quality: 90, effort: 0 }),

@@ -1,7 +1,6 @@
-import type { ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
 import { z } from 'zod';
-import { startLowPriorityProcess } from '#server/platform/low-priority-process.ts';
+import { ask, startLowPriorityProcess } from '#server/platform/low-priority-process.ts';
 
 /** Milliseconds. A phone picture of 48 million pixels takes some ten seconds on a slow core. */
 const timeout = 60_000;
@@ -10,7 +9,7 @@ const reply = z.object({ jpeg: z.instanceof(Uint8Array).nullable() });
 
 /**
  * Decodes the primary picture of a HEIC file to a JPEG of the highest quality, upright and with the file's colour profile, to be encoded
- * again. Null when it cannot be decoded within a minute. Works in a separate process, because libheif is WebAssembly, which would
+ * again. Null when it cannot be decoded. Throws when that takes more than a minute, and ProcessKilled. Works in a separate process, because libheif is WebAssembly, which would
  * block the event loop.
  */
 export async function decodeHeic(path: string): Promise<Buffer | null> {
@@ -21,21 +20,10 @@ export async function decodeHeic(path: string): Promise<Buffer | null> {
   );
   const timer = setTimeout(() => child.kill('SIGKILL'), timeout);
   try {
-    child.send({ path });
-    const answer = await firstMessage(child);
-    const jpeg = answer === null ? null : reply.parse(answer).jpeg;
+    const { jpeg } = reply.parse(await ask(child, { path }, 'decodes a HEIC picture'));
     return jpeg && Buffer.from(jpeg);
   } finally {
     clearTimeout(timer);
     child.kill('SIGKILL');
   }
-}
-
-/** The first message of a process; null when it ends without one, because it was killed or ran out of memory. */
-function firstMessage(child: ChildProcess): Promise<unknown> {
-  const { promise, resolve } = Promise.withResolvers<unknown>();
-  child.once('message', resolve);
-  child.once('exit', () => resolve(null));
-  child.once('error', () => resolve(null));
-  return promise;
 }

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { z } from 'zod';
-import { startLowPriorityProcess } from '#server/platform/low-priority-process.ts';
+import { ask, startLowPriorityProcess } from '#server/platform/low-priority-process.ts';
 
 export interface EncodingRequest {
   original: Buffer;
@@ -13,7 +13,7 @@ export interface EncodingRequest {
 }
 
 export interface Encoder {
-  /** Call one at a time. Throws when the picture cannot be encoded, and when `end` is called before it is done. */
+  /** Call one at a time. Throws when the picture cannot be encoded, when `end` is called before it is done, and ProcessKilled. */
   encode(request: EncodingRequest): Promise<Buffer>;
   /** Ends the process at once; the next request starts a new one. */
   end(): void;
@@ -37,33 +37,15 @@ export function createEncoder(): Encoder {
   return {
     async encode({ original, ...request }) {
       const worker = running();
-      const answer = nextAnswer(worker);
-      worker.send({ ...request, original: original === lastSent ? null : original });
+      const asked = ask(worker, { ...request, original: original === lastSent ? null : original }, 'encodes pictures');
       lastSent = original;
-      return answer;
+      const answer = reply.parse(await asked);
+      if ('failure' in answer) throw new Error(answer.failure);
+      return Buffer.from(answer.bytes);
     },
     end() {
       child?.kill('SIGKILL');
       child = null;
     },
   };
-}
-
-function nextAnswer(child: ChildProcess): Promise<Buffer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const onMessage = (message: unknown) => {
-    child.off('exit', onEnd);
-    child.off('error', onEnd);
-    const answer = reply.parse(message);
-    if ('bytes' in answer) resolve(Buffer.from(answer.bytes));
-    else reject(new Error(answer.failure));
-  };
-  const onEnd = () => {
-    child.off('message', onMessage);
-    reject(new Error('the encoding process ended'));
-  };
-  child.once('message', onMessage);
-  child.once('exit', onEnd);
-  child.once('error', onEnd);
-  return promise;
 }

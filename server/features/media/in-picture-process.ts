@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
-import type { Refusal } from '#contract/errors.ts';
-import { ServiceUnavailable } from '#server/platform/failures.ts';
-import { startLowPriorityProcess } from '#server/platform/low-priority-process.ts';
+import type { Logger } from 'pino';
+import { type Refusal, refuse } from '#contract/errors.ts';
+import { ProcessKilled, ServiceUnavailable } from '#server/platform/failures.ts';
+import { onEnd, startLowPriorityProcess } from '#server/platform/low-priority-process.ts';
 import type { ReceivedFile } from '#server/platform/object-storage/file-storage.ts';
 import type { CleanPicture } from './clean-picture.ts';
 import type { CleanLogo, LogoBox, LogoDrawing } from './logo.ts';
@@ -10,6 +11,7 @@ import type { CleanLogo, LogoBox, LogoDrawing } from './logo.ts';
 // The functions below run a task in a separate process, which ends when it is idle: decoding leaves some 60 MB of
 // fragmented memory that only the end of the process returns to the system, and loading sharp takes 70 ms.
 
+/** Throws ProcessKilled; `nameIfKilled` makes a refusal of it. */
 export function cleanPictureInProcess(
   { path, size, hash }: ReceivedFile,
   isDemo: boolean,
@@ -25,6 +27,21 @@ export function drawLogoInProcess(bytes: Buffer, box: LogoBox): Promise<LogoDraw
   return runTask('drawLogo', { bytes, box });
 }
 
+/** Runs the work on a file that somebody sent. If its process is killed, logs that, and refuses with a text that names the file (503). */
+export async function nameIfKilled<Result>(
+  name: string,
+  log: Pick<Logger, 'warn'>,
+  work: () => Promise<Result>,
+): Promise<Result | Refusal> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ProcessKilled)) throw error;
+    log.warn({ err: error }, 'a photograph could not be processed');
+    return refuse('pictureNotProcessed', { name }, { retryAfterSeconds: 30 });
+  }
+}
+
 /** The tasks of the process, each with its input and output. */
 interface Tasks {
   cleanPicture: { input: { received: ReceivedFile; isDemo: boolean }; output: CleanPicture | Refusal };
@@ -33,7 +50,12 @@ interface Tasks {
 }
 
 /** The messages of picture-process.ts. */
-type Answer = { id: number } & ({ output: Tasks[keyof Tasks]['output'] } | { failure: string; isUnavailable: boolean });
+type Answer = { id: number } & (
+  | { output: Tasks[keyof Tasks]['output'] }
+  | { failure: string; kind: keyof typeof errors }
+);
+
+const errors = { killed: ProcessKilled, unavailable: ServiceUnavailable, other: Error };
 
 /** Milliseconds before an idle process ends. Starting one takes some tenths of a second. */
 const idleTimeout = 2_000;
@@ -65,16 +87,14 @@ function startProcess(): ChildProcess {
   const started = startLowPriorityProcess(module, constants.priority.PRIORITY_BELOW_NORMAL);
   // Only picture-process.ts sends on this channel.
   started.on('message', (message) => settle(started, message as Answer));
-  const onEnd = () => {
+  onEnd(started, 'decodes uploaded pictures', (reason) => {
     if (running !== started) return;
     // The next task starts a new process.
     running = null;
-    for (const { reject } of pending.values()) reject(new Error('the process for pictures ended'));
+    for (const { reject } of pending.values()) reject(reason);
     pending.clear();
     started.kill('SIGKILL');
-  };
-  started.on('exit', onEnd);
-  started.on('error', onEnd);
+  });
   return started;
 }
 
@@ -82,7 +102,7 @@ function settle(child: ChildProcess, answer: Answer): void {
   const task = pending.get(answer.id);
   pending.delete(answer.id);
   if ('output' in answer) task?.resolve(withBuffer(answer.output));
-  else task?.reject(new (answer.isUnavailable ? ServiceUnavailable : Error)(answer.failure));
+  else task?.reject(new errors[answer.kind](answer.failure));
   if (pending.size > 0) return;
   setReferenced(child, false);
   idleTimer = setTimeout(() => {

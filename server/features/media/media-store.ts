@@ -10,7 +10,7 @@ import type { FileStorage, LargeFile, ReceivedFile, StagedFile } from '#server/p
 import type { Settings } from '#server/settings.ts';
 import type { CleanPicture } from './clean-picture.ts';
 import { type NamedFile, publishWithRows, removeWithRows } from './files-with-rows.ts';
-import { cleanLogoInProcess, cleanPictureInProcess } from './in-picture-process.ts';
+import { cleanLogoInProcess, cleanPictureInProcess, nameIfKilled } from './in-picture-process.ts';
 import { createLinkPreviews, type LinkPreviews } from './link-previews.ts';
 import {
   deleteLogo,
@@ -28,8 +28,8 @@ export type { StoredPicture } from './media.queries.ts';
 /** Milliseconds after which an unfinished upload of a process on another machine counts as abandoned. */
 const uploadTimeout = 3_600_000;
 
-/** The bytes of an upload, or the file that they were received in, or a file that is part of the shop. */
-export type Upload = Buffer | ReceivedFile | KnownPicture;
+/** The bytes of an upload, or the file that they were received in, `name` being what the sender calls it, or a file that is part of the shop. */
+export type Upload = Buffer | (ReceivedFile & { readonly name?: string }) | KnownPicture;
 
 /** A file that is part of the shop, with what `cleanPicture` says about it. It is stored as it is, without being decoded. */
 export type KnownPicture = Omit<CleanPicture, 'takenAt'>;
@@ -38,7 +38,7 @@ export interface MediaStore {
   /** Streams an upload to the disk. The caller calls `discard` in the end, whether the file was stored or not. */
   receive(content: Readable): Promise<ReceivedFile>;
   discard(file: StagedFile): Promise<void>;
-  /** Stores one picture; its URL works at once. Refused: see cleanPicture. */
+  /** Stores one picture; its URL works at once. Refused: see cleanPicture; a named file whose process was killed (503). */
   keepPicture(upload: Upload, origin?: Origin): Promise<StoredPicture | Refusal>;
   /** Stores all pictures, in order, or none: one bad file refuses the call, and no file of it remains. */
   keepPictures(files: readonly Upload[], origin?: Origin): Promise<StoredPicture[] | Refusal>;
@@ -120,7 +120,7 @@ export function createMediaStore(options: MediaStoreOptions): MediaStore {
 
   const keepPictures = async (contents: readonly Upload[], origin: Origin = {}) => {
     const clean: Clean = (file) => decodeInTurn(() => cleanPictureInProcess(file, origin.isDemo ?? false));
-    const staged = await stagePictures(files, contents, clean);
+    const staged = await stagePictures(files, contents, { clean, log });
     if (isRefusal(staged)) return staged;
     const pictures = staged.map(({ picture }) => picture);
     const rows = pictures.map((picture, position) => newRow(picture, clock() + position, origin));
@@ -228,6 +228,11 @@ type PictureFacts = Omit<CleanPicture, 'bytes'>;
 
 type Clean = (received: ReceivedFile) => Promise<CleanPicture | Refusal>;
 
+interface Cleaning {
+  clean: Clean;
+  log: Logger;
+}
+
 interface StagedPicture {
   picture: PictureFacts;
   file: StagedFile;
@@ -237,13 +242,13 @@ interface StagedPicture {
 async function stagePictures(
   files: FileStorage,
   contents: readonly Upload[],
-  clean: Clean,
+  cleaning: Cleaning,
 ): Promise<StagedPicture[] | Refusal> {
   const staged: StagedPicture[] = [];
   const discard = () => Promise.all(staged.map(({ file }) => files.discard(file)));
   try {
     for (const content of contents) {
-      const kept = await stagePicture(files, content, clean);
+      const kept = await stagePicture(files, content, cleaning);
       if (isRefusal(kept)) {
         await discard();
         return kept;
@@ -257,14 +262,21 @@ async function stagePictures(
   }
 }
 
-async function stagePicture(files: FileStorage, content: Upload, clean: Clean): Promise<StagedPicture | Refusal> {
+async function stagePicture(
+  files: FileStorage,
+  content: Upload,
+  { clean, log }: Cleaning,
+): Promise<StagedPicture | Refusal> {
   if ('bytes' in content) {
     const { bytes, ...facts } = content;
     return { picture: { ...facts, takenAt: null }, file: await files.stage(bytes) };
   }
-  const received = Buffer.isBuffer(content) ? await files.receive(Readable.from([content])) : content;
+  const received: Exclude<Upload, Buffer | KnownPicture> = Buffer.isBuffer(content)
+    ? await files.receive(Readable.from([content]))
+    : content;
   try {
-    const picture = await clean(received);
+    const { name } = received;
+    const picture = await (name === undefined ? clean(received) : nameIfKilled(name, log, () => clean(received)));
     if (isRefusal(picture)) return picture;
     const { bytes, ...facts } = picture;
     return { picture: facts, file: await files.stage(bytes) };

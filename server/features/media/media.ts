@@ -11,7 +11,7 @@ export { createFileStorage } from '#server/platform/object-storage/create-file-s
 export type { FileStorage, ListedFile } from '#server/platform/object-storage/file-storage.ts';
 export { createLocalStorage } from '#server/platform/object-storage/local-storage.ts';
 export { ObjectStoreUnavailable } from '#server/platform/object-storage/object-store-errors.ts';
-export { cleanPictureInProcess, drawLogoInProcess } from './in-picture-process.ts';
+export { cleanPictureInProcess, drawLogoInProcess, nameIfKilled } from './in-picture-process.ts';
 export {
   deletePictures,
   keepAfterIntake,

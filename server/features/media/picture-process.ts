@@ -1,6 +1,6 @@
 // The entry of the process that works on uploaded pictures and logos. in-picture-process.ts starts it.
 import { z } from 'zod';
-import { ServiceUnavailable } from '#server/platform/failures.ts';
+import { ProcessKilled, ServiceUnavailable } from '#server/platform/failures.ts';
 import { endWithParent } from '#server/platform/low-priority-process.ts';
 import { cleanPicture } from './clean-picture.ts';
 import { cleanLogo, drawLogo } from './logo.ts';
@@ -31,11 +31,16 @@ process.on('message', (message) => {
       process.send?.({
         id,
         failure: error instanceof Error ? error.message : String(error),
-        isUnavailable: error instanceof ServiceUnavailable,
+        kind: kindOf(error),
       }),
   );
 });
 endWithParent();
+
+function kindOf(error: unknown): 'killed' | 'unavailable' | 'other' {
+  if (error instanceof ProcessKilled) return 'killed';
+  return error instanceof ServiceUnavailable ? 'unavailable' : 'other';
+}
 
 function perform(sent: z.infer<typeof request>): Promise<object> {
   if (sent.task === 'cleanPicture') return cleanPicture(sent.received, sent.isDemo);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { variantWidths } from '#contract/media.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { ProcessKilled } from '#server/platform/failures.ts';
 import type { FileStorage } from '#server/platform/object-storage/file-storage.ts';
 import { ObjectStoreUnavailable } from '#server/platform/object-storage/object-store-errors.ts';
 import { createEncoder, type Encoder } from './encoder.ts';
@@ -18,6 +19,8 @@ import { storedNameOf } from './stored-name.ts';
 
 /** How many pictures have their rows written together. Each write makes cached pages stale, so one per picture would be too many. */
 const picturesPerWrite = 4;
+/** A picture is left as it is until the next start once it has cost so many encoders: each of them may take memory from others. */
+const mostKills = 3;
 /** Milliseconds between two searches for pictures that another process left unfinished. */
 const sweepInterval = 60_000;
 
@@ -44,6 +47,8 @@ interface VariantMakerOptions {
 interface WorkContext extends VariantMakerOptions {
   encoder: Encoder;
   stop: AbortSignal;
+  /** How often the encoder was killed while it worked on a picture, by hash. */
+  kills: Map<string, number>;
 }
 
 export interface VariantMaker {
@@ -66,11 +71,12 @@ export function createVariantMaker(options: VariantMakerOptions): VariantMaker {
   let isStarted = false;
   const stop = new AbortController();
   const encoder = createEncoder();
+  const kills = new Map<string, number>();
   let sweep: NodeJS.Timeout | undefined;
 
   const run = (from: 'oldest' | 'newest'): Promise<void> => {
     isWoken = running !== null;
-    running ??= work({ ...options, encoder, stop: stop.signal }, from)
+    running ??= work({ ...options, encoder, stop: stop.signal, kills }, from)
       .catch((error: unknown) =>
         options.log.error({ err: error }, 'making picture variants was interrupted; the next sweep continues'),
       )
@@ -108,8 +114,8 @@ export function createVariantMaker(options: VariantMakerOptions): VariantMaker {
 }
 
 async function work(context: WorkContext, from: 'oldest' | 'newest'): Promise<void> {
-  const { database, log, stop } = context;
-  const failed: string[] = [];
+  const { database, log, stop, kills } = context;
+  const failed = [...kills].filter(([, count]) => count >= mostKills).map(([hash]) => hash);
   let made: { picture: StoredPicture; variants: Variant[] }[] = [];
   const write = async () => {
     await writeFinished(context, made);
@@ -138,8 +144,11 @@ async function work(context: WorkContext, from: 'oldest' | 'newest'): Promise<vo
         await removeFilesOf(context.files, picture);
         continue;
       }
-      // Pages show the original; the next sweep tries again.
-      log.error({ err: error, picture: picture.url }, 'the variants of a picture could not be made');
+      if (error instanceof ProcessKilled) kills.set(picture.hash, (kills.get(picture.hash) ?? 0) + 1);
+      const isLast = (kills.get(picture.hash) ?? 0) >= mostKills;
+      // Pages show the original; the next sweep tries again, unless the picture has cost too many encoders.
+      const next = isLast ? 'it is tried again after the next start' : 'it is tried again';
+      log.error({ err: error, picture: picture.url }, `the variants of a picture could not be made; ${next}`);
       failed.push(picture.hash);
     }
     if (made.length >= picturesPerWrite) await write();

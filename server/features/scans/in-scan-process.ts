@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import { z } from 'zod';
 import type { Refusal } from '#contract/errors.ts';
 import type { ScanProblem } from '#contract/scans.ts';
-import { startLowPriorityProcess } from '#server/platform/low-priority-process.ts';
+import { onEnd, startLowPriorityProcess } from '#server/platform/low-priority-process.ts';
 import type { Size } from './pyramid.ts';
 
 // Each task has a process of its own: requests go first, a picture that crashes a decoder crashes nothing else, and the memory returns to
@@ -23,7 +23,7 @@ interface MakeOptions {
   onProgress: (progress: number) => void;
 }
 
-/** Runs `makeTiles` in a process of its own. Throws when `signal` is aborted, `makeTiles` throws, or the process is killed. */
+/** Runs `makeTiles` in a process of its own. Throws when `signal` is aborted, `makeTiles` throws, or the process is killed (ProcessKilled). */
 export async function makeInProcess(
   directory: string,
   { size, signal, onProgress }: MakeOptions,
@@ -63,14 +63,13 @@ async function answerOf(
     else if ('failure' in answer) reject(new Error(answer.failure));
     else resolve(answer.done);
   });
-  const onEnd = (reason: Error) => {
+  onEnd(child, 'reads a scan', (reason) => {
     reject(reason);
     ended.resolve();
-  };
-  child.once('exit', () => onEnd(new Error('the process that makes tiles ended')));
-  child.once('error', onEnd);
+  });
   try {
-    child.send(request, (error) => error && reject(error));
+    // If it cannot be sent, the process has ended, and `onEnd` says why.
+    child.send(request, () => undefined);
     return await promise;
   } finally {
     child.kill('SIGKILL');

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest, Lig
 import { type Refusal, refuse } from '#contract/errors.ts';
 import type { Language } from '#contract/languages.ts';
 import { isBusy, isConnectionFailure, isDiskFailure } from '#server/platform/database/database-errors.ts';
-import { DiskFailure, ServiceUnavailable } from '#server/platform/failures.ts';
+import { DiskFailure, ProcessKilled, ServiceUnavailable } from '#server/platform/failures.ts';
 import { translateText } from '../translations.ts';
 import { languageOf } from './request-language.ts';
 import { logRefusalEvent } from './security-refusals.ts';
@@ -67,8 +67,8 @@ export class RequestRefused extends Error {
 }
 
 /**
- * Answers a thrown error. Errors with a 4xx status keep it (406 becomes 415), a lack of space and an unavailable service are answered
- * 503, everything else is logged and answered 500.
+ * Answers a thrown error. Errors with a 4xx status keep it (406 becomes 415), a lack of space, a killed process and an unavailable service are
+ * answered 503, everything else is logged and answered 500.
  */
 export function sendInternalError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   // The connection closed before the body arrived, so nobody waits for an answer. `answerMalformedRequest` has answered a slow body.
@@ -88,6 +88,7 @@ export function sendInternalError(error: FastifyError, request: FastifyRequest, 
 function expectedRefusal(error: FastifyError): Refusal | null {
   if (error instanceof RequestRefused) return error.refusal;
   if (error instanceof DiskFailure || isDiskFailure(error)) return refuse('noSpace', {}, { retryAfterSeconds: 30 });
+  if (error instanceof ProcessKilled) return refuse('workKilled', {}, { retryAfterSeconds: 30 });
   if (error instanceof ServiceUnavailable || isConnectionFailure(error) || isBusy(error)) return refuse('unavailable');
   const status = error.statusCode ?? 500;
   if (status === 413) return refuse('tooLarge');

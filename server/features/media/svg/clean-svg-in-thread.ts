@@ -29,7 +29,7 @@ export async function cleanSvgInThread(bytes: Uint8Array): Promise<Buffer | null
   worker.once('error', (error: NodeJS.ErrnoException) =>
     error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve(null) : reject(error),
   );
-  worker.once('exit', () => reject(new Error('the SVG thread ended without a result')));
+  worker.once('exit', (code) => reject(new Error(`the thread that cleans an SVG ended with exit code ${code}`)));
   try {
     return await promise;
   } finally {
