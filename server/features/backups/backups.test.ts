@@ -1,10 +1,11 @@
 import fs, { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import { connect } from '#server/platform/database/connect.ts';
 import { type Migrations, shopMigrations } from '#server/platform/database/migrate.ts';
+import { temporaryFileName } from '#server/platform/object-storage/temporary-files.ts';
 import { engines, fillShop, otherShopsOf, rowsOf } from '#server/testing/filled-shop.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 import { checkDatabase } from '../../../cli/invariants.ts';
@@ -84,15 +85,23 @@ onEachEngine('A backup', (shop) => {
     expect(left.filter((entry) => entry.isFile())).toHaveLength(1);
   });
 
-  it('that is restored also removes what a killed restore had decrypted', async () => {
+  it('that is restored removes what killed restores had unpacked, and nothing of one that is running', async () => {
     await fillShop(shop);
     await makeBackup(shop.shop.settings, file(), 1);
     const other = await createOtherSettings(shop.engine);
-    const abandoned = join(other.dataDirectory, 'restore-in-the-making-abcdef');
-    await mkdir(abandoned, { recursive: true });
-    await writeFile(join(abandoned, 'decrypted.tar'), 'every address');
+    const [machine, , , ...rest] = temporaryFileName().split('-');
+    const stagingOf = async (process: number) => {
+      const name = `restore-in-the-making-${[machine, process, '00000000', ...rest].join('-')}`;
+      await mkdir(join(other.dataDirectory, name), { recursive: true });
+      await writeFile(join(other.dataDirectory, name, 'users.jsonl.gz'), 'every address');
+      return join(other.dataDirectory, name);
+    };
+    const [abandoned, running] = [await stagingOf(4_194_305), await stagingOf(process.ppid)];
+    const ofEarlierVersion = join(other.dataDirectory, 'restore-in-the-making-abcdef');
+    await mkdir(ofEarlierVersion);
+    await utimes(ofEarlierVersion, 0, 0);
     await restoreBackup(other, file());
-    expect(existsSync(abandoned)).toBe(false);
+    expect([abandoned, running, ofEarlierVersion].map((path) => existsSync(path))).toEqual([false, true, false]);
   });
 
   it('is made without a picture whose file is lost, and lists it as missing', async () => {

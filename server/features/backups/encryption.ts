@@ -1,7 +1,6 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { Encrypter } from 'age-encryption';
 import { BackupRefused } from './backup-refused.ts';
@@ -9,7 +8,7 @@ import { BackupRefused } from './backup-refused.ts';
 /** What a backup is encrypted with (decision 0031): recipients (`age1…`), or a passphrase. */
 export type BackupLock =
   | { recipients: readonly string[] }
-  /** `workFactor`: the binary logarithm of the cost of a guess; the default of age. Tests lower it. */
+  /** `workFactor`: see `usualWorkFactor`. Tests lower it. */
   | { passphrase: string; workFactor?: number | undefined };
 
 /** What can decrypt a backup: a file of age identities (`AGE-SECRET-KEY-…`), a passphrase, or both. */
@@ -18,13 +17,19 @@ export interface BackupKeys {
   passphrase: string | null;
 }
 
+/**
+ * The binary logarithm of scrypt's cost: each derivation of the key needs 64 MB, so that a server of 512 MB has room for it (decision
+ * 0031). Files with a higher one, such as age's own 18, can still be restored.
+ */
+const usualWorkFactor = 16;
+
 /** Creates the encrypter for this lock. Throws BackupRefused for an invalid recipient. */
 export async function createEncrypter(lock: BackupLock): Promise<Encrypter> {
   const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();
   if ('passphrase' in lock) {
     encrypter.setPassphrase(lock.passphrase);
-    if (lock.workFactor !== undefined) encrypter.setScryptWorkFactor(lock.workFactor);
+    encrypter.setScryptWorkFactor(lock.workFactor ?? usualWorkFactor);
   } else for (const recipient of lock.recipients) addRecipient(recipient);
   return encrypter;
 
@@ -54,8 +59,8 @@ export async function isEncrypted(file: string): Promise<boolean> {
   }
 }
 
-/** Writes the decrypted file to `target`. Throws BackupRefused if no key fits, and for a damaged or cut file. */
-export async function decryptFile(file: string, target: string, keys: BackupKeys): Promise<void> {
+/** The decrypted content. Throws BackupRefused if no key fits; the stream fails with BackupRefused where the file is damaged or cut. */
+export async function decrypt(file: string, keys: BackupKeys): Promise<Readable> {
   const { Decrypter } = await import('age-encryption');
   const decrypter = new Decrypter();
   if (keys.passphrase !== null) decrypter.addPassphrase(keys.passphrase);
@@ -63,13 +68,13 @@ export async function decryptFile(file: string, target: string, keys: BackupKeys
   if (keys.passphrase === null && keys.identityFile === null)
     throw new BackupRefused(`${file} is encrypted: give its passphrase in BACKUP_PASSPHRASE, or --identity FILE.`);
   const source = createReadStream(file);
+  const refused = (error: unknown) => new BackupRefused(`${file} cannot be decrypted: ${reasonOf(error, keys)}`);
   try {
     const decrypted = nodeStream(await decrypter.decrypt(webStream(source)));
-    await pipeline(decrypted, createWriteStream(target, { flags: 'wx', mode: 0o600 }));
+    return Readable.from(chunksOf(decrypted, refused), { objectMode: false });
   } catch (error) {
-    throw new BackupRefused(`${file} cannot be decrypted: ${reasonOf(error, keys)}`);
-  } finally {
     source.destroy();
+    throw refused(error);
   }
 
   function addIdentity(identity: string): void {
@@ -78,6 +83,14 @@ export async function decryptFile(file: string, target: string, keys: BackupKeys
     } catch {
       throw new BackupRefused(`${keys.identityFile} has a line that is no age identity.`);
     }
+  }
+}
+
+async function* chunksOf(stream: Readable, toError: (error: unknown) => Error): AsyncGenerator<Buffer> {
+  try {
+    yield* stream;
+  } catch (error) {
+    throw toError(error);
   }
 }
 

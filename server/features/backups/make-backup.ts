@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -18,13 +18,11 @@ import { rowsInOrder, shopTables, type TableShape } from './backups.queries.ts';
 import { type BackupLock, createEncrypter, encrypt } from './encryption.ts';
 import { hashOfFile } from './hash-of-file.ts';
 import { filesOf, type Manifest, manifestFile, tableFile, writeManifest } from './manifest.ts';
+import { draftName, removeAbandonedDrafts, withStaging } from './staging.ts';
 import { createTableSums, lineOf } from './table-sums.ts';
 
 /** A file may be deleted after the database was read; then the backup starts again, until it has had this many attempts. */
 const attempts = 3;
-export const stagingPrefix = 'backup-in-the-making-';
-/** Milliseconds after which a later backup deletes the staging folder of a backup that was killed. */
-export const stagingMaxAge = 24 * 3_600_000;
 
 /**
  * Writes a consistent snapshot of the shop into one new file of mode 600: every table, and every media file that they refer to,
@@ -43,16 +41,13 @@ export async function makeBackup(
   const encrypter = lock === null ? null : await createEncrypter(lock);
   if (settings.database.engine === 'sqlite' && !(await exists(settings.database.file)))
     throw new BackupRefused(`${settings.database.file} does not exist: there is no shop to keep.`);
-  await removeAbandonedStaging(settings.dataDirectory, now);
-  const staging = await mkdtemp(join(settings.dataDirectory, stagingPrefix));
-  try {
+  await removeAbandonedDrafts(dirname(resolve(file)));
+  return withStaging(settings.dataDirectory, 'backup', async (staging) => {
     const manifest = await stageSnapshot(settings, staging, now);
     await writeFile(join(staging, manifestFile), writeManifest(manifest));
     await packInto(resolve(file), staging, [manifestFile, ...filesOf(manifest)], encrypter);
     return manifest;
-  } finally {
-    await rm(staging, { recursive: true, force: true });
-  }
+  });
 }
 
 async function stageSnapshot(
@@ -67,7 +62,7 @@ async function stageSnapshot(
     const manifestOrMissing = await readSnapshot(database, async (reader): Promise<Manifest | string[]> => {
       const schema = await schemaVersion(reader);
       if (schema === null) throw new BackupRefused('The database has no shop in it.');
-      // Copy media first, because the shop may delete files at any time.
+      // Media first, because the shop may delete files at any time: a second name for each (decision 0013) keeps its content.
       const { media, missing } = await stageMedia(reader, files, join(staging, 'media'));
       if (missing.length > 0 && attempt < attempts && String(missing) !== missingBefore) return missing;
       const tables = await stageTables(reader, join(staging, 'tables'));
@@ -118,7 +113,7 @@ async function* linesOf(reader: Reader, shape: TableShape, count: SumsInProgress
 }
 
 async function packInto(file: string, staging: string, names: string[], encrypter: Encrypter | null): Promise<void> {
-  const draft = join(dirname(file), `.${basename(file)}.${basename(staging)}`);
+  const draft = join(dirname(file), draftName(basename(file)));
   try {
     const archive = archiveOf(staging, names);
     const content = encrypter === null ? archive : await encrypt(archive, encrypter);
@@ -137,14 +132,6 @@ function archiveOf(staging: string, names: string[]): Readable {
   pack.on('error', (cause) => archive.destroy(new Error('The files of the backup cannot be packed.', { cause })));
   pack.pipe(archive);
   return archive;
-}
-
-async function removeAbandonedStaging(directory: string, now: number): Promise<void> {
-  for (const name of await readdir(directory).catch(() => [])) {
-    const path = join(directory, name);
-    if (name.startsWith(stagingPrefix) && (await stat(path)).mtimeMs < now - stagingMaxAge)
-      await rm(path, { recursive: true, force: true });
-  }
 }
 
 const exists = (path: string) =>

@@ -1,15 +1,14 @@
-import { createReadStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { link, mkdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { prepareDirectory } from '#server/platform/files/durable-directory.ts';
-import { syncFile } from '#server/platform/files/durable-files.ts';
 import { type FileStorage, incoming } from '#server/platform/object-storage/file-storage.ts';
 import { createLocalStorage } from '#server/platform/object-storage/local-storage.ts';
 import { createObjectStorage } from '#server/platform/object-storage/object-storage.ts';
-import { removeAbandonedFiles } from '#server/platform/object-storage/temporary-files.ts';
+import { temporaryFileName } from '#server/platform/object-storage/temporary-files.ts';
 import type { NightlyBackupSettings, Settings } from '#server/settings.ts';
-import { makeBackup, stagingMaxAge, stagingPrefix } from './make-backup.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { makeBackup } from './make-backup.ts';
+import { rehearseRestore } from './restore-backup.ts';
+import { removeIncoming, withStaging } from './staging.ts';
 
 export interface NightlyBackupRequest extends Pick<Settings, 'database' | 'dataDirectory' | 'objectStore'> {
   nightlyBackups: NightlyBackupSettings;
@@ -41,32 +40,29 @@ export async function makeNightlyBackup(request: NightlyBackupRequest): Promise<
   const { passphrase, workFactor, kept } = nightlyBackups;
   const folder = folderOf(nightlyBackups);
   const storage = storageOf(nightlyBackups, dataDirectory);
-  // Both kinds of storage copy a file there before they store it.
-  await removeAbandonedFiles(join(folder ?? dataDirectory, incoming), now - stagingMaxAge);
-  const work = await mkdtemp(join(dataDirectory, stagingPrefix));
-  try {
-    const file = join(work, nameOf(night));
-    const { tables, media, missing } = await makeBackup(request, file, now, { passphrase, workFactor });
-    const copy = await storage.receive(createReadStream(file));
-    await syncFile(copy.path);
-    await storage.publish(copy, nameOf(night));
-    const stored = folder === null ? file : join(folder, nameOf(night));
+  await removeIncoming(folder ?? dataDirectory);
+  return withStaging(dataDirectory, 'backup', async (work) => {
+    // In a folder it is written where it stays, so there is no copy of it: only its name changes.
+    const draft = { path: join(folder ?? dataDirectory, incoming, temporaryFileName()) };
+    await mkdir(dirname(draft.path), { recursive: true });
+    const { tables, media, missing } = await makeBackup(request, draft.path, now, { passphrase, workFactor });
+    const { size: bytes } = await stat(draft.path);
+    // What is sent to a bucket is deleted; the rehearsal reads it by a second name.
+    const sent = join(work, nameOf(night));
+    if (folder === null) await link(draft.path, sent);
+    await storage.publish(draft, nameOf(night));
+    const stored = folder === null ? sent : join(folder, nameOf(night));
     const rehearsalError = await rehearse(stored, join(work, 'rehearsal'), passphrase);
     if (rehearsalError === '') await removeOldest(storage, kept);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-    const { size: bytes } = await stat(file);
     return { bytes, rows, media: media.length, missing: missing.length, rehearsalError };
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
+  });
 }
 
-/** Restores the backup as an owner would, into an embedded database in `directory`. Returns why that is not possible, or ''. */
+/** Restores the backup into a temporary database in `directory`. Returns why that is not possible, or ''. */
 async function rehearse(file: string, directory: string, passphrase: string): Promise<string> {
-  const database = { engine: 'sqlite' as const, file: join(directory, 'shop.db') };
-  const target = { database, dataDirectory: directory, objectStore: null };
   try {
-    await restoreBackup(target, file, undefined, { identityFile: null, passphrase });
+    await rehearseRestore(file, directory, { identityFile: null, passphrase });
     return '';
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -12,6 +12,7 @@ import {
   updateRun,
 } from './backup-runs.queries.ts';
 import type { NightlyBackup } from './make-nightly-backup.ts';
+import { removeAllAbandoned, silenceOfDead } from './staging.ts';
 
 // Times in milliseconds.
 const minute = 60_000;
@@ -30,7 +31,8 @@ export function createNightlyBackups(
   { nightlyBackups }: Pick<Settings, 'nightlyBackups'>,
   shopOf: () => Shop,
 ): WorkQueue {
-  if (!nightlyBackups) return idleWorkQueue;
+  const cleaning = cleanAfterStart(shopOf);
+  if (!nightlyBackups) return { ...idleWorkQueue, wake: cleaning.begin, close: async () => cleaning.end() };
   const backupProcess = createBackupProcess();
   const queue = createWorkQueue<BackupRun>({
     claimNext: () => claimDueRun(shopOf()),
@@ -52,6 +54,8 @@ export function createNightlyBackups(
         await deleteRunsBefore(tx, Temporal.PlainDate.from(run.night).subtract({ days: daysStored }).toString());
       });
     } catch (error) {
+      // Its process may have been killed.
+      await removeAllAbandoned(shop.settings);
       const reason = error instanceof Error ? error.message : String(error);
       const next_at = shop.clock() + Math.min(longestDelay, minute * 2 ** run.tries);
       const changes = { state: 'failed' as const, error: reason.slice(0, 500), finished_at: shop.clock(), next_at };
@@ -62,11 +66,36 @@ export function createNightlyBackups(
 
   return {
     ...queue,
+    wake: () => {
+      cleaning.begin();
+      queue.wake();
+    },
     close: async () => {
+      cleaning.end();
       const closed = queue.close();
       backupProcess.end();
       await closed;
     },
+  };
+}
+
+/**
+ * Deletes what killed backups and restores left, once after `begin`, and once more when processes of an earlier container or another
+ * machine count as dead.
+ */
+function cleanAfterStart(shopOf: () => Shop) {
+  let timer: NodeJS.Timeout | undefined;
+  const clean = () =>
+    removeAllAbandoned(shopOf().settings).catch((error: unknown) =>
+      shopOf().log.warn({ err: error }, 'what a killed backup left could not be deleted'),
+    );
+  return {
+    begin() {
+      if (timer) return;
+      timer = setTimeout(() => void clean(), silenceOfDead + minute).unref();
+      void clean();
+    },
+    end: () => clearTimeout(timer),
   };
 }
 

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { Kysely } from 'kysely';
-import { extract } from 'tar';
+import { extract, type ReadEntry } from 'tar';
 import { skipCertificateNumbers } from '#server/features/certificates/certificates.ts';
 import { createFileStorage, type FileStorage } from '#server/features/media/media.ts';
 import { connect } from '#server/platform/database/connect.ts';
@@ -15,13 +16,13 @@ import { syncPath } from '#server/platform/files/durable-files.ts';
 import type { Settings } from '#server/settings.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { type Cell, endSessionsAndLinks } from './backups.queries.ts';
-import { type BackupKeys, decryptFile, isEncrypted } from './encryption.ts';
+import { type BackupKeys, decrypt, isEncrypted } from './encryption.ts';
 import { fillDatabase, requireEmptyDatabase } from './fill.ts';
-import { hashOfFile } from './hash-of-file.ts';
 import { filesOf, type Manifest, manifestFile, mediaFile, readManifest, tableFile } from './manifest.ts';
+import { withStaging } from './staging.ts';
 import { cellsOf, createTableSums, differenceOf } from './table-sums.ts';
 
-const stagingPrefix = 'restore-in-the-making-';
+type Target = Pick<Settings, 'database' | 'dataDirectory' | 'objectStore'>;
 
 /**
  * Restores a backup into an empty database of either engine, and its media where the settings store them; returns its manifest.
@@ -30,92 +31,133 @@ const stagingPrefix = 'restore-in-the-making-';
  * the backup. `now` in epoch milliseconds. When it throws, nothing has changed; BackupRefused and StartRefused have a message of one
  * line (docs/behaviour/process.md, 8).
  */
-export async function restoreBackup(
-  settings: Pick<Settings, 'database' | 'dataDirectory' | 'objectStore'>,
+export function restoreBackup(
+  settings: Target,
   file: string,
   migrations: Migrations = shopMigrations,
   keys: BackupKeys = { identityFile: null, passphrase: null },
   now: number = Date.now(),
 ): Promise<Manifest> {
+  return restore(settings, { file, keys, storage: createFileStorage(settings) }, { migrations, now });
+}
+
+/**
+ * Does everything that `restoreBackup` does, with an embedded database in `directory`, but stores no media: it only compares them, so the
+ * disk needs no space for them.
+ */
+export async function rehearseRestore(file: string, directory: string, keys: BackupKeys): Promise<void> {
+  const database = { engine: 'sqlite' as const, file: join(directory, 'shop.db') };
+  const target = { database, dataDirectory: directory, objectStore: null };
+  await restore(target, { file, keys, storage: null }, { migrations: shopMigrations, now: Date.now() });
+}
+
+interface Source {
+  file: string;
+  keys: BackupKeys;
+  /** Where the media go; null to compare them only. */
+  storage: FileStorage | null;
+}
+
+async function restore(
+  { database, dataDirectory }: Target,
+  { file, keys, storage }: Source,
+  { migrations, now }: { migrations: Migrations; now: number },
+): Promise<Manifest> {
   if (!existsSync(file)) throw new BackupRefused(`${file} does not exist.`);
-  await mkdir(settings.dataDirectory, { recursive: true });
-  await removeAbandonedStaging(settings.dataDirectory);
-  const staging = await mkdtemp(join(settings.dataDirectory, stagingPrefix));
-  const restored = Promise.withResolvers<Manifest>();
-  const files = restoredFiles(createFileStorage(settings), staging);
-  try {
-    const initialize = async (connection: Kysely<Tables>) => {
-      const manifest = await unpack(await decrypted(file, staging, keys), staging);
-      await requireEmptyDatabase(connection, manifest.schema, migrations);
-      await requireIntact(staging, manifest);
-      // Before the rows, because a file without a row does no harm.
-      await files.publish(manifest);
-      const { schema, tables } = manifest;
-      const source = { schema, tables, rowsOf: (table: string) => rowsOf(staging, table) };
-      await fillDatabase(connection, source, migrations, async (tx) => {
-        await endSessionsAndLinks(tx);
-        await skipCertificateNumbers(tx, { createdAt: manifest.createdAt, now });
-      });
-      restored.resolve(manifest);
-    };
-    const database = await connect(settings.database, { migrations, initialize });
-    await database.close();
-    return await restored.promise;
-  } catch (error) {
-    await files.removeAll();
-    throw error;
-  } finally {
-    await rm(staging, { recursive: true, force: true });
-  }
+  await mkdir(dataDirectory, { recursive: true });
+  return withStaging(dataDirectory, 'restore', async (staging) => {
+    const restored = Promise.withResolvers<Manifest>();
+    const files = storage && restoredFiles(storage, staging);
+    try {
+      const initialize = async (connection: Kysely<Tables>) => {
+        const { manifest, hashes } = await unpack({ file, keys, storage }, staging);
+        await requireEmptyDatabase(connection, manifest.schema, migrations);
+        await requireIntact(staging, manifest, hashes);
+        // Before the rows, because a file without a row does no harm.
+        await files?.publish(manifest);
+        const { schema, tables } = manifest;
+        const source = { schema, tables, rowsOf: (table: string) => rowsOf(staging, table) };
+        await fillDatabase(connection, source, migrations, async (tx) => {
+          await endSessionsAndLinks(tx);
+          await skipCertificateNumbers(tx, { createdAt: manifest.createdAt, now });
+        });
+        restored.resolve(manifest);
+      };
+      const filled = await connect(database, { migrations, initialize });
+      await filled.close();
+      return await restored.promise;
+    } catch (error) {
+      await files?.removeAll();
+      throw error;
+    }
+  });
 }
 
-/** Deletes what a killed restore had unpacked and decrypted. */
-async function removeAbandonedStaging(directory: string): Promise<void> {
-  for (const name of await readdir(directory))
-    if (name.startsWith(stagingPrefix)) await rm(join(directory, name), { recursive: true, force: true });
+interface Unpacked {
+  manifest: Manifest;
+  /** SHA-256 of each media file, hex, by its name in the tar file. */
+  hashes: ReadonlyMap<string, string>;
 }
 
-/** Returns the path of the tar file: `file`, or its decrypted content in the staging folder. */
-async function decrypted(file: string, staging: string, keys: BackupKeys): Promise<string> {
-  if (!(await isEncrypted(file))) return file;
-  const target = join(staging, 'decrypted.tar');
-  await decryptFile(file, target, keys);
-  return target;
-}
-
-async function unpack(file: string, staging: string): Promise<Manifest> {
+/** Writes the files of the backup into the staging folder; without a storage, media files are empty there. */
+async function unpack({ file, keys, storage }: Source, staging: string): Promise<Unpacked> {
+  const content = (await isEncrypted(file)) ? await decrypt(file, keys) : createReadStream(file);
   const unexpected: string[] = [];
+  const hashes = new Map<string, string>();
+  const unpacked = extract({
+    cwd: staging,
+    strict: true,
+    preserveOwner: false,
+    noChmod: true,
+    filter: (path, entry) => {
+      const isKnown =
+        'type' in entry && entry.type === 'File' && /^(manifest\.json|(tables|media)\/[\w./]+)$/.test(path);
+      if (!isKnown) unexpected.push(path);
+      return isKnown;
+    },
+    transform: ({ path }) => {
+      if (!path.startsWith('media/')) return null;
+      const stream: unknown = hashing((sha256) => hashes.set(path, sha256), storage !== null);
+      // By its documentation tar takes any stream here: it pipes the entry into it and writes what comes out. Its type is narrower.
+      return stream as ReadEntry;
+    },
+  });
+  // When reading fails, tar still writes what it has read, into a folder that is deleted meanwhile: that must not end the process.
+  unpacked.on('error', () => undefined);
   try {
-    await extract({
-      file,
-      cwd: staging,
-      strict: true,
-      preserveOwner: false,
-      noChmod: true,
-      filter: (path, entry) => {
-        const isKnown =
-          'type' in entry && entry.type === 'File' && /^(manifest\.json|(tables|media)\/[\w./]+)$/.test(path);
-        if (!isKnown) unexpected.push(path);
-        return isKnown;
-      },
-    });
+    await pipeline(content, unpacked);
   } catch (error) {
+    if (error instanceof BackupRefused) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new BackupRefused(`${file} is no backup of the shop, or is damaged: ${reason}`);
   }
   const manifest = join(staging, manifestFile);
   if (unexpected.length > 0 || !existsSync(manifest)) throw new BackupRefused(`${file} is no backup of the shop.`);
-  return readManifest(await readFile(manifest, 'utf8'));
+  return { manifest: readManifest(await readFile(manifest, 'utf8')), hashes };
+}
+
+/** A stream that tells the SHA-256 of what flows through it, and passes the content on or drops it. */
+function hashing(tell: (sha256: string) => void, passesOn: boolean): Transform {
+  const hash = createHash('sha256');
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, passesOn ? chunk : undefined);
+    },
+    flush(done) {
+      tell(hash.digest('hex'));
+      done();
+    },
+  });
 }
 
 /** Throws BackupRefused unless every part is there and has the hash that the manifest gives. */
-async function requireIntact(staging: string, manifest: Manifest): Promise<void> {
+async function requireIntact(staging: string, manifest: Manifest, hashes: Unpacked['hashes']): Promise<void> {
   const missing = filesOf(manifest).find((name) => !existsSync(join(staging, name)));
   if (missing) throw new BackupRefused(`The backup is not whole: ${missing} is not in it.`);
-  for (const { name, sha256 } of manifest.media) {
-    const found = await hashOfFile(join(staging, mediaFile(name)));
-    if (found.sha256 !== sha256) throw new BackupRefused(`The backup is damaged: ${mediaFile(name)} has another hash.`);
-  }
+  for (const { name, sha256 } of manifest.media)
+    if (hashes.get(mediaFile(name)) !== sha256)
+      throw new BackupRefused(`The backup is damaged: ${mediaFile(name)} has another hash.`);
   for (const { name, columns, ...sums } of manifest.tables) {
     const totals = createTableSums(columns);
     try {

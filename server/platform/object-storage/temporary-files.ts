@@ -26,20 +26,30 @@ function belongsToDeadProcess(name: string): boolean {
   return Number(pid) === process.pid || !isAlive(Number(pid));
 }
 
+/** What `temporaryFileName` returns. */
+const ownNames = /^([0-9a-f]{12}-\d+-[0-9a-f]{8}-[0-9a-f-]{36})$/;
+
 /**
- * Removes from a folder the temporary files of dead processes, and those of other machines that were last changed before `before`,
- * epoch milliseconds. Files with names of another form stay: the folder may be one of the owner's.
+ * Removes from a folder the temporary files and folders of dead processes, and those of other machines that were last changed before
+ * `before`. Entries with other names stay: the folder may be one of the owner's. `names` matches the names of temporary files there, with
+ * what `temporaryFileName` returned as its first group; what it matches otherwise is removed if it was last changed before
+ * `beforeOfUnknown`. Times in epoch milliseconds.
  */
-export async function removeAbandonedFiles(directory: string, before: number): Promise<void> {
+export async function removeAbandonedFiles(
+  directory: string,
+  { before, names = ownNames, beforeOfUnknown = before }: { before: number; names?: RegExp; beforeOfUnknown?: number },
+): Promise<void> {
   for (const name of await readdir(directory).catch(() => [])) {
-    if (!/^[0-9a-f]{12}-\d+-[0-9a-f]{8}-[0-9a-f-]{36}$/.test(name)) continue;
+    const [, itsName] = names.exec(name) ?? [];
+    if (itsName === undefined) continue;
     const path = join(directory, name);
     // A live process may have renamed it since.
     const changedAt = await stat(path).then(
       ({ mtimeMs }) => mtimeMs,
       () => Infinity,
     );
-    if (isAbandoned(name, { changedAt, before })) await rm(path, { force: true, recursive: true });
+    const latest = ownNames.test(itsName) ? before : beforeOfUnknown;
+    if (isAbandoned(itsName, { changedAt, before: latest })) await rm(path, { force: true, recursive: true });
   }
 }
 
