@@ -5,8 +5,8 @@ import { endpoint } from './endpoint.ts';
  * Kinds of needs. `dispute`: the buyer's bank disputes a payment. `refund`: a refund failed. `attention`: a payment is not as it should be.
  * `difference`: the processor's books differ. `connection`: the processor has been unreachable for long. `transfer`: a reservation
  * ends today. `return`: a buyer asked to return a piece. `order`: a paid order waits to be packed, sent or collected. `bank`:
- * rows of statements have no order. `backup`: the shop has no good backup of the last night. `enquiry`: enquiries wait for an
- * answer.
+ * rows of statements have no order. `disk`: a disk of the shop is nearly full. `backup`: the shop has no good backup of the last night.
+ * `enquiry`: enquiries wait for an answer.
  */
 const needKinds = [
   'dispute',
@@ -18,6 +18,7 @@ const needKinds = [
   'return',
   'order',
   'bank',
+  'disk',
   'backup',
   'enquiry',
 ] as const;

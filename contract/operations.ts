@@ -8,8 +8,29 @@ export const operationEndpoints = {
     method: 'GET',
     path: '/health',
     access: 'public',
-    summary: 'Health check; queries the database',
-    reply: z.object({ database: z.string() }),
+    summary: 'Health check; queries the database. With the token of METRICS_TOKEN also backups and free disk',
+    reply: z.object({
+      database: z.string(),
+      /** Null: the shop makes no nightly backups. */
+      backup: z
+        .object({
+          result: z.enum(['good', 'unrestorable', 'failed', 'running', 'none']),
+          /** When the last backup that could be restored was begun. */
+          lastGoodAt: z.string().nullable(),
+        })
+        .nullable()
+        .optional(),
+      disks: z
+        .array(
+          z.object({
+            place: z.enum(['data', 'backups']),
+            freeBytes: z.number(),
+            sizeBytes: z.number(),
+            isNearlyFull: z.boolean(),
+          }),
+        )
+        .optional(),
+    }),
   }),
   getOpenApi: endpoint({
     method: 'GET',

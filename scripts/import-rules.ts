@@ -13,7 +13,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   settings: ['audit'],
   shipments: ['settings'],
   transfers: [],
-  operations: ['payments', 'settings'],
+  operations: ['backups', 'payments', 'settings'],
   accounts: ['attempts', 'audit', 'mail', 'settings'],
   media: ['audit'],
   backups: ['certificates', 'media', 'scans'],

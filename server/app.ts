@@ -15,6 +15,7 @@ import { artistRoutes } from '#server/features/artists/artists.routes.ts';
 import { findChosenNames } from '#server/features/artists/artists.ts';
 import { auditRoutes } from '#server/features/audit/audit.routes.ts';
 import { backupsRoutes } from '#server/features/backups/backups.routes.ts';
+import { backupResults, type Disk, findBackupStatus, findDisks } from '#server/features/backups/backups.ts';
 import { bankRoutes } from '#server/features/bank/bank.routes.ts';
 import { cartRoutes } from '#server/features/cart/cart.routes.ts';
 import { listCartItems } from '#server/features/cart/cart.ts';
@@ -165,7 +166,11 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
     },
   });
   mountApi(app, apiServices(shop), translateReplies(shop, handlersOf(shop)));
-  await registerMetrics(app, { token: shop.settings.metricsToken, counts: shopCounts(shop) });
+  await registerMetrics(app, {
+    token: shop.settings.metricsToken,
+    counts: shopCounts(shop),
+    disks: shopDisks(shop),
+  });
   for (const path of [apiBase, `${apiBase}/*`])
     app.all(path, { onRequest: refuseWrongMethod }, (request, reply) =>
       sendRefusal(request, reply, refuse('unknownPath')),
@@ -267,7 +272,23 @@ function shopCounts(shop: Shop): MetricsOptions['counts'] {
     },
     holds: async () => ({ live: await countLiveHolds(read, shop.clock()) }),
     emails: async () => ({ ...(await countUnsentEmails(read)) }),
+    backupResults: async () => {
+      const status = await findBackupStatus(shop);
+      return status
+        ? Object.fromEntries(backupResults.map((result) => [result, status.result === result ? 1 : 0]))
+        : {};
+    },
+    backupTimes: async () => {
+      const { lastGoodAt = null } = (await findBackupStatus(shop)) ?? {};
+      return lastGoodAt === null ? {} : { good: lastGoodAt / 1_000 };
+    },
   };
+}
+
+function shopDisks({ settings }: Shop): MetricsOptions['disks'] {
+  const byPlace = async (bytes: (disk: Disk) => number) =>
+    Object.fromEntries((await findDisks(settings)).map((disk) => [disk.place, bytes(disk)]));
+  return { free: () => byPlace(({ freeBytes }) => freeBytes), size: () => byPlace(({ sizeBytes }) => sizeBytes) };
 }
 
 /** Reads and removes everything besides the account that the shop stores about a user, and ends the purchases of a blocked one. */

@@ -6,6 +6,7 @@ import type { Shop } from '#server/shop.ts';
 import { type BackupRun, selectLastDone, selectLastGood, selectRuns } from './backup-runs.queries.ts';
 import { dueAfter } from './nightly-backups.ts';
 
+export { type Disk, findDisks, isNearlyFull } from './disks.ts';
 export { createNightlyBackups } from './nightly-backups.ts';
 
 const runsListed = 30;
@@ -28,6 +29,29 @@ export async function findBackups(shop: Shop): Promise<Backups> {
     nextAt: new Date(nextAt).toISOString(),
     runs: runs.map(presentRun),
   };
+}
+
+/** How the last nightly backup went. `unrestorable`: it was stored, but could not be restored. `none`: none was begun yet. */
+export const backupResults = ['good', 'unrestorable', 'failed', 'running', 'none'] as const;
+
+export interface BackupStatus {
+  result: (typeof backupResults)[number];
+  /** When the last backup that could be restored was begun, epoch milliseconds; null if there is none. */
+  lastGoodAt: number | null;
+}
+
+/** The state of the nightly backups for programs; null if BACKUP_TO is not set. */
+export async function findBackupStatus(shop: Shop): Promise<BackupStatus | null> {
+  if (!shop.settings.nightlyBackups) return null;
+  const { read } = shop.database;
+  const [[last], good] = await Promise.all([selectRuns(read, 1), selectLastGood(read)]);
+  return { result: resultOf(last), lastGoodAt: good?.started_at ?? null };
+}
+
+function resultOf(last: BackupRun | undefined): BackupStatus['result'] {
+  if (!last) return 'none';
+  if (last.state !== 'done') return last.state;
+  return last.error === '' ? 'good' : 'unrestorable';
 }
 
 export interface BackupTrouble {

@@ -1,7 +1,8 @@
 import { capitalised } from '#contract/capitalised.ts';
+import { type Language, localeIn } from '#contract/languages.ts';
 import { asCents, formatCents } from '#contract/money.ts';
 import type { Need } from '#contract/needs.ts';
-import type { BackupTrouble } from '#server/features/backups/backups.ts';
+import type { BackupTrouble, Disk } from '#server/features/backups/backups.ts';
 import { wordsOf } from '#server/features/reconciliation/reconciliation.ts';
 import type { PaymentDifferencesTable } from '#server/platform/database/payment-tables.ts';
 import type { Say } from '#server/platform/translations.ts';
@@ -141,6 +142,30 @@ export function bankNeed(say: Say, { count, since }: { count: number; since: num
     since: since === null ? null : iso(since),
     path: '/admin/orders/bank',
     action: say('Match'),
+  };
+}
+
+export function diskNeed(say: Say, { place, freeBytes }: Disk, language: Language): Need {
+  const free = `${(freeBytes / 1_000_000_000).toLocaleString(localeIn(language, 'en-AU'), { maximumFractionDigits: 1 })} GB`;
+  return {
+    id: `disk ${place}`,
+    kind: 'disk',
+    what:
+      place === 'data'
+        ? say('The disk of the shop is nearly full: {free} are free', { free })
+        : say('The disk of the backups is nearly full: {free} are free', { free }),
+    otherwise:
+      place === 'data'
+        ? say(
+            'When it is full, nobody can order, and nothing can be changed. Ask whoever runs the server for a larger disk.',
+          )
+        : say(
+            'When it is full, there are no more backups. Ask whoever runs the server for a larger disk, or to keep fewer.',
+          ),
+    ...withoutDate,
+    since: null,
+    path: '/admin/settings/backups',
+    action: say('Look'),
   };
 }
 

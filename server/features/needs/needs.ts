@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts';
 import type { Need, NeedKind, NextDate } from '#contract/needs.ts';
 import { hasRole, type Role } from '#contract/roles.ts';
-import { findBackupTrouble } from '#server/features/backups/backups.ts';
+import { findBackupTrouble, findDisks, isNearlyFull } from '#server/features/backups/backups.ts';
 import { findSetupFacts } from '#server/features/settings/settings.ts';
 import { localDay } from '#server/platform/local-day.ts';
 import { sayIn, translateSentences } from '#server/platform/translations.ts';
@@ -12,6 +12,7 @@ import {
   bankNeed,
   connectionNeed,
   differenceNeed,
+  diskNeed,
   disputeNeed,
   enquiryNeed,
   returnNeed,
@@ -41,6 +42,7 @@ const urgency: readonly NeedKind[] = [
   'attention',
   'difference',
   'connection',
+  'disk',
   'backup',
   'transfer',
   'return',
@@ -71,25 +73,38 @@ export async function findNeeds(shop: Shop, role: Role, language: Language): Pro
   const today = localDay(now, timeZone).toString();
   const isOwner = hasRole(role, 'owner');
   const { trades } = await findSetupFacts(read, shop);
-  const [disputes, attention, differences, failing, transfers, returns, bankRows, backupTrouble, orders, enquiries] =
-    await Promise.all([
-      selectDisputes(read, listed),
-      selectAttention(read, listed),
-      selectOpenDifferences(read, { limit: listed, isOwner }),
-      selectFailingCalls(read, 5),
-      selectLapsingTransfers(read, endOfDay(shop), listed),
-      selectRequestedReturns(read, listed),
-      countOpenBankRows(read),
-      findBackupTrouble(shop, say),
-      // A shop where nothing is set up has no such lines: nobody waits for its orders, and the dashboard lists open enquiries anyway.
-      trades ? selectOrdersToShip(read, today, listed) : { rows: [], total: 0 },
-      countWaitingEnquiries(read),
-    ]);
+  const [
+    disputes,
+    attention,
+    differences,
+    failing,
+    transfers,
+    returns,
+    bankRows,
+    backupTrouble,
+    disks,
+    orders,
+    enquiries,
+  ] = await Promise.all([
+    selectDisputes(read, listed),
+    selectAttention(read, listed),
+    selectOpenDifferences(read, { limit: listed, isOwner }),
+    selectFailingCalls(read, 5),
+    selectLapsingTransfers(read, endOfDay(shop), listed),
+    selectRequestedReturns(read, listed),
+    countOpenBankRows(read),
+    findBackupTrouble(shop, say),
+    findDisks(shop.settings),
+    // A shop where nothing is set up has no such lines: nobody waits for its orders, and the dashboard lists open enquiries anyway.
+    trades ? selectOrdersToShip(read, today, listed) : { rows: [], total: 0 },
+    countWaitingEnquiries(read),
+  ]);
   const all = [
     ...disputes.rows.map((row) => disputeNeed(say, row, now)),
     ...attention.rows.map((row) => attentionNeed(say, { ...row, error: translateSentences(row.error, language) })),
     ...differences.rows.map((row) => differenceNeed(say, row)),
     ...failing.slice(0, 1).map(({ done_at }) => connectionNeed(say, done_at)),
+    ...disks.filter(isNearlyFull).map((disk) => diskNeed(say, disk, language)),
     ...(backupTrouble ? [backupNeed(say, backupTrouble)] : []),
     ...transfers.rows.map((row) => transferNeed(say, row, { currency, now })),
     ...returns.rows.map((row) => returnNeed(say, row)),

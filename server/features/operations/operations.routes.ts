@@ -1,14 +1,29 @@
 import { refuse } from '#contract/errors.ts';
+import { findBackupStatus, findDisks, isNearlyFull } from '#server/features/backups/backups.ts';
 import { paymentOptionsOf } from '#server/features/payments/payments.ts';
 import { findPublicSettings, findShopFacts } from '#server/features/settings/settings.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
+import { hasMetricsToken } from '#server/platform/http/metrics.ts';
 import type { Shop } from '#server/shop.ts';
 import { openApiDocument, openApiInfo } from './openapi.ts';
 
 export function operationRoutes(shop: Shop): Handlers<'getHealth' | 'getOpenApi' | 'reportVitals' | 'getShop'> {
   let document: object | undefined;
   return {
-    getHealth: async () => ((await shop.database.ping()) ? { database: shop.database.engine } : refuse('unavailable')),
+    async getHealth({ header }) {
+      if (!(await shop.database.ping())) return refuse('unavailable');
+      const { engine } = shop.database;
+      if (!hasMetricsToken(header('authorization'), shop.settings.metricsToken)) return { database: engine };
+      const [status, disks] = await Promise.all([findBackupStatus(shop), findDisks(shop.settings)]);
+      return {
+        database: engine,
+        backup: status && {
+          result: status.result,
+          lastGoodAt: status.lastGoodAt === null ? null : new Date(status.lastGoodAt).toISOString(),
+        },
+        disks: disks.map((disk) => ({ ...disk, isNearlyFull: isNearlyFull(disk) })),
+      };
+    },
     getOpenApi: async () => {
       const { name } = await findShopFacts(shop.database.read, shop);
       document ??= openApiDocument(name, shop.settings.publicUrl);

@@ -7,11 +7,15 @@ import { databaseWaits } from '#server/platform/database/database-wait.ts';
 import { countEventStreams } from './event-stream.ts';
 import { sendRefusal } from './refusals.ts';
 
+type CountByLabel = () => Promise<Readonly<Record<string, number>>>;
+
 export interface MetricsOptions {
   /** Null: there are no metrics, and nothing is measured. */
   token: string | null;
-  /** Counts by a fixed set of labels, read from the database each time the metrics are read. */
-  counts: Readonly<Record<'orders' | 'holds' | 'emails', () => Promise<Readonly<Record<string, number>>>>>;
+  /** Numbers by a fixed set of labels, read from the database each time the metrics are read. */
+  counts: Readonly<Record<'orders' | 'holds' | 'emails' | 'backupResults' | 'backupTimes', CountByLabel>>;
+  /** Bytes by disk. */
+  disks: Readonly<Record<'free' | 'size', CountByLabel>>;
 }
 
 const path = `${apiBase}/metrics`;
@@ -20,7 +24,7 @@ const path = `${apiBase}/metrics`;
  * Serves metrics of this process in Prometheus text (decision 0030) to callers with `Authorization: Bearer <token>`. All others
  * are answered like at an unknown address. No label contains personal data, and each has a fixed set of values.
  */
-export async function registerMetrics(app: FastifyInstance, { token, counts }: MetricsOptions): Promise<void> {
+export async function registerMetrics(app: FastifyInstance, { token, counts, disks }: MetricsOptions): Promise<void> {
   if (token === null) return;
   // The library is loaded only by shops that use it.
   const prometheus = await import('prom-client');
@@ -31,9 +35,9 @@ export async function registerMetrics(app: FastifyInstance, { token, counts }: M
   measureDatabaseWait(app, prometheus, registers);
   measureCache(app, prometheus, registers);
   countInDatabase(app, prometheus, registers, counts);
-  const tokenHash = sha256(token);
+  measureDisks(app, prometheus, registers, disks);
   app.get(path, async (request, reply) => {
-    if (!timingSafeEqual(sha256(bearerTokenOf(request)), tokenHash))
+    if (!hasMetricsToken(request.headers.authorization, token))
       return sendRefusal(request, reply, refuse('unknownPath'));
     return sendText(reply, await registry.metrics(), registry.contentType);
   });
@@ -127,36 +131,65 @@ function measureCache(app: FastifyInstance, { Counter, Gauge }: Prometheus, regi
 
 function countInDatabase(
   app: FastifyInstance,
-  { Gauge }: Prometheus,
+  prometheus: Prometheus,
   registers: Registers,
   counts: MetricsOptions['counts'],
 ): void {
-  const gauge = (name: string, help: string, label: string, read: () => Promise<Readonly<Record<string, number>>>) =>
-    new Gauge({
-      name,
-      help: `${help}; the same in every process of the shop`,
-      labelNames: [label],
-      registers,
-      async collect() {
-        this.reset();
-        // If the database cannot be read, the other metrics are sent without these.
-        const current = await read().catch((error: unknown) => {
-          app.log.warn({ err: error }, 'the metrics lack what they count in the database');
-          return {};
-        });
-        for (const [value, count] of Object.entries(current)) this.set({ [label]: value }, count);
-      },
-    });
+  const same = 'the same in every process of the shop';
+  const gauge = (name: string, help: string, label: string, read: CountByLabel) =>
+    readWhenAsked(app, prometheus, registers, { name, help: `${help}; ${same}`, label, read });
   gauge('lacquer_orders', 'Orders in the database', 'status', counts.orders);
   gauge('lacquer_holds', 'Holds that have not expired', 'state', counts.holds);
   gauge('lacquer_emails_unsent', 'Emails to be sent (waiting), and given up (failed)', 'state', counts.emails);
+  gauge('lacquer_backup_result', 'How the last nightly backup went: 1 for one label', 'result', counts.backupResults);
+  const times = 'When the last nightly backup that could be restored was begun (good), Unix time';
+  gauge('lacquer_backup_timestamp_seconds', times, 'result', counts.backupTimes);
+}
+
+function measureDisks(
+  app: FastifyInstance,
+  prometheus: Prometheus,
+  registers: Registers,
+  { free, size }: MetricsOptions['disks'],
+): void {
+  const gauge = (name: string, help: string, read: CountByLabel) =>
+    readWhenAsked(app, prometheus, registers, { name, help, label: 'place', read });
+  const disks = 'the disk of DATA_DIR (data), and of the folder in BACKUP_TO (backups)';
+  gauge('lacquer_disk_free_bytes', `What the shop may still write on ${disks}`, free);
+  gauge('lacquer_disk_size_bytes', `The size of ${disks}`, size);
+}
+
+function readWhenAsked(
+  app: FastifyInstance,
+  { Gauge }: Prometheus,
+  registers: Registers,
+  { name, help, label, read }: { name: string; help: string; label: string; read: CountByLabel },
+): void {
+  new Gauge({
+    name,
+    help,
+    labelNames: [label],
+    registers,
+    async collect() {
+      this.reset();
+      // If the database cannot be read, the other metrics are sent without these.
+      const current = await read().catch((error: unknown) => {
+        app.log.warn({ err: error }, `the metrics lack ${name}`);
+        return {};
+      });
+      for (const [value, count] of Object.entries(current)) this.set({ [label]: value }, count);
+    },
+  });
+}
+
+/** Whether the header `Authorization` has the token of METRICS_TOKEN; false if that is not set. */
+export function hasMetricsToken(authorization: string | undefined, token: string | null): boolean {
+  return token !== null && timingSafeEqual(sha256(bearerTokenOf(authorization)), sha256(token));
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-function bearerTokenOf({ headers }: FastifyRequest): string {
-  return /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
-}
+const bearerTokenOf = (authorization = '') => /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
 
 const sendText = (reply: FastifyReply, text: string, type: string) =>
   reply.header('Cache-Control', 'no-store').type(type).send(text);

@@ -12,7 +12,7 @@ import { useNow } from './use-now.ts';
 const groups: readonly { title: string; kinds: readonly NeedKind[] }[] = [
   { title: t`Payments`, kinds: ['dispute', 'refund', 'attention', 'difference', 'connection'] },
   { title: t`Bank`, kinds: ['transfer', 'bank'] },
-  { title: t`Backups`, kinds: ['backup'] },
+  { title: t`Disk and backups`, kinds: ['disk', 'backup'] },
   { title: t`Orders`, kinds: ['return', 'order'] },
   { title: t`Enquiries`, kinds: ['enquiry'] },
 ];
@@ -23,6 +23,7 @@ const icons: Readonly<Record<NeedKind, PanelIconName>> = {
   attention: 'warning',
   difference: 'warning',
   connection: 'warning',
+  disk: 'warning',
   backup: 'warning',
   transfer: 'clock',
   return: 'back',
