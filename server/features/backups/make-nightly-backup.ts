@@ -1,4 +1,4 @@
-import { link, mkdir, stat } from 'node:fs/promises';
+import { chmod, copyFile, link, mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { prepareDirectory } from '#server/platform/files/durable-directory.ts';
 import { type FileStorage, incoming } from '#server/platform/object-storage/file-storage.ts';
@@ -49,7 +49,10 @@ export async function makeNightlyBackup(request: NightlyBackupRequest): Promise<
     const { size: bytes } = await stat(draft.path);
     // What is sent to a bucket is deleted; the rehearsal reads it by a second name.
     const sent = join(work, nameOf(night));
-    if (folder === null) await link(draft.path, sent);
+    // Some file systems have no hard links.
+    if (folder === null) await link(draft.path, sent).catch(() => copyFile(draft.path, sent));
+    // Another user may fetch it from the folder; its content is encrypted.
+    else await chmod(draft.path, 0o644);
     await storage.publish(draft, nameOf(night));
     const stored = folder === null ? sent : join(folder, nameOf(night));
     const rehearsalError = await rehearse(stored, join(work, 'rehearsal'), passphrase);
