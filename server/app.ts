@@ -75,6 +75,7 @@ import {
   listWaitingForDownload,
   offerToWaiting,
 } from '#server/features/waiting-list/waiting-list.ts';
+import { runAsRead } from './platform/concurrency/current-caller.ts';
 import { acceptJson, arrivalTimeouts, limitArrivingBytes, limitBodyTime } from './platform/http/bodies.ts';
 import { registerEmailLinks } from './platform/http/email-links.ts';
 import { endEventStreams } from './platform/http/event-stream.ts';
@@ -139,9 +140,11 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
     // Fastify runs no hook for a URL that it cannot parse.
     frameworkErrors: (error, request, reply) => sendInternalError(error, request, reply.headers(headers)),
   });
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', ({ method }, reply, done) => {
     reply.headers(headers);
-    done();
+    // Every route, of the API or not, gets the check of decision 0065.
+    if (method === 'GET' || method === 'HEAD') runAsRead(done);
+    else done();
   });
   refuseProtocolFaults(app);
   app.decorateRequest('caller', null as never);

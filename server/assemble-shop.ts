@@ -15,7 +15,9 @@ import { createScanQueue } from './features/scans/scans.ts';
 import { createSettlement } from './features/settlement/settlement.ts';
 import { createVisitCounter } from './features/visits/visits.ts';
 import { createTurnQueue, offerToWaiting } from './features/waiting-list/waiting-list.ts';
+import { createBackgroundWrites } from './platform/concurrency/background-writes.ts';
 import type { Database } from './platform/database/database.ts';
+import { reportWritesInReads, type WriteInRead } from './platform/database/reads-never-write.ts';
 import type { Settings } from './settings.ts';
 import type { Shop } from './shop.ts';
 
@@ -29,6 +31,8 @@ export interface ShopParts {
   randomBytes?: (count: number) => Buffer;
   /** A lower cost of password hashing, for tests; `memory` in KiB. */
   passwordCost?: { memory: number; passes: number };
+  /** Called when a GET request writes; by default the error is logged. */
+  onWriteInRead?: (error: WriteInRead) => void;
 }
 
 /**
@@ -39,7 +43,9 @@ const maxQueuedPasswords = 100;
 
 /** Returns a shop that uses an open database. Release it with closeShop(). */
 export function assembleShop(parts: ShopParts): Shop {
-  const { settings, database, log, cardKeys, clock = Date.now, randomBytes = systemRandomBytes } = parts;
+  const { settings, log, cardKeys, clock = Date.now, randomBytes = systemRandomBytes } = parts;
+  const { onWriteInRead = (error) => log.error({ err: error }, error.message) } = parts;
+  const database = reportWritesInReads(parts.database, onWriteInRead);
   const shop: Shop = {
     settings,
     database,
@@ -53,6 +59,7 @@ export function assembleShop(parts: ShopParts): Shop {
     }),
     cards: createCardCipher(cardKeys, randomBytes),
     presence: createPresence({ database, clock, log }),
+    backgroundWrites: createBackgroundWrites({ database, log }),
     visits: createVisitCounter({ settings, database, clock, log }),
     media: createMediaStore({ settings, database, clock, log, findPrepared: findPreparedVariants }),
     mailer: createMailer({ settings, database, clock, log, randomBytes }),
@@ -78,6 +85,7 @@ export async function closeShop({
   media,
   mailer,
   presence,
+  backgroundWrites,
   visits,
   settlement,
   reconciliation,
@@ -97,6 +105,7 @@ export async function closeShop({
     media.close(),
     mailer.close(),
     presence.close(),
+    backgroundWrites.close(),
     visits.close(),
     nightlyBackups.close(),
     cataloguePapers.close(),

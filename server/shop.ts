@@ -6,6 +6,7 @@ import type { Mailer } from '#server/features/mail/mail.ts';
 import type { MediaStore } from '#server/features/media/media-store.ts';
 import type { Processor } from '#server/features/payments/processor.ts';
 import type { VisitCounter } from '#server/features/visits/visits.ts';
+import type { BackgroundWrites } from '#server/platform/concurrency/background-writes.ts';
 import type { WorkQueue } from '#server/platform/concurrency/work-queue.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Settings } from '#server/settings.ts';
@@ -24,6 +25,8 @@ export interface Shop {
   readonly passwords: PasswordHasher;
   readonly cards: CardCipher;
   readonly presence: Presence;
+  /** Stores what GET requests cause, after their answer. */
+  readonly backgroundWrites: BackgroundWrites;
   readonly visits: VisitCounter;
   readonly media: MediaStore;
   readonly mailer: Mailer;

@@ -54,6 +54,7 @@ export async function fillShop(shop: TestShop) {
   await shop.call('signOut', { token: admin.token });
   // Wait for pending writes: emails are marked as sent, presence and counts of visits are stored.
   await shop.shop.mailer.settled();
+  await shop.shop.backgroundWrites.settled();
   await shop.shop.presence.flush();
   await shop.shop.visits.flush();
   const tables = (await dataTables(shop.shop.database.read)).map(({ name }) => name).toSorted();

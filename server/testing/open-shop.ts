@@ -83,6 +83,9 @@ export async function openTestShop(options: TestShopOptions): Promise<OpenTestSh
     ...(options.randomBytes && { randomBytes: options.randomBytes }),
     // The real algorithm at a fraction of its cost, to keep tests fast.
     passwordCost: { memory: 64, passes: 1 },
+    onWriteInRead: (error) => {
+      throw error;
+    },
   });
   const shop = { ...assembled, ...options.replace?.(assembled) };
   const app = await createApp(shop);

@@ -4,7 +4,7 @@ import { type ListRequest, rowsOf } from '#contract/lists.ts';
 import { roles } from '#contract/roles.ts';
 import { foldText } from '#contract/text.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
-import { contains, lockRows, lockRowsButNotKeys } from '#server/platform/database/dialect.ts';
+import { contains, isAnyOf, lockRows, lockRowsButNotKeys } from '#server/platform/database/dialect.ts';
 import {
   countRows,
   emptyLast,
@@ -176,19 +176,22 @@ export function selectHeldListings(
     .execute();
 }
 
-/**
- * One page of the users that match the search, and the number of all that match. For sorting, users seen at `onlineSince` (epoch
- * milliseconds) or later are online.
- */
+/** Who is online: users seen at `since` (epoch milliseconds) or later, and the users `besides`, for whom that is not stored yet. */
+interface Online {
+  since: number;
+  besides: readonly string[];
+}
+
+/** One page of the users that match the search, and the number of all that match. `online` is for sorting. */
 export async function selectUsers(
   reader: Reader,
   request: ListRequest<UserSortField>,
-  onlineSince: number,
+  online: Online,
 ): Promise<{ rows: UserRow[]; total: number }> {
   const page = {
     table: 'users',
     where: sql<boolean>`1 = 1`,
-    order: orderOf(request, onlineSince),
+    order: orderOf(request, isOnline(reader, online)),
     ...rowsOf(request),
   } as const;
   const { ids, total } = await selectPage(reader, page, {
@@ -213,12 +216,17 @@ function searchFor(reader: Reader, q: string): TextSearch {
 }
 
 /** Empty values come last when ascending and first when descending; booleans count as 0 and 1 (docs/behaviour/api.md, 17). */
-function orderOf({ sort, order = 'asc' }: ListRequest<UserSortField>, onlineSince: number): SortKey[] {
+function orderOf({ sort, order = 'asc' }: ListRequest<UserSortField>, online: RawBuilder<boolean>): SortKey[] {
   const direction = sort === undefined ? 'desc' : order;
-  return keysOf(sort ?? 'date', onlineSince).map((by) => ({ by, direction }));
+  return keysOf(sort ?? 'date', online).map((by) => ({ by, direction }));
 }
 
-function keysOf(sort: UserSortField, onlineSince: number): RawBuilder<unknown>[] {
+function isOnline(reader: Reader, { since, besides }: Online): RawBuilder<boolean> {
+  const isStored = sql<boolean>`last_seen_at >= ${since}`;
+  return besides.length === 0 ? isStored : sql`(${isStored} or ${isAnyOf(reader, sql`id`, besides)})`;
+}
+
+function keysOf(sort: UserSortField, online: RawBuilder<boolean>): RawBuilder<unknown>[] {
   switch (sort) {
     case 'id':
       return [sql`id`];
@@ -231,7 +239,7 @@ function keysOf(sort: UserSortField, onlineSince: number): RawBuilder<unknown>[]
     case 'isAdmin':
       return [sql`(case when role is null then 0 else 1 end)`];
     case 'isOnline':
-      return [sql`case when last_seen_at >= ${onlineSince} then 1 else 0 end`];
+      return [sql`case when ${online} then 1 else 0 end`];
     case 'activityScore':
       return [sql`activity_score`];
     case 'date':

@@ -4,6 +4,7 @@ import { recordChange } from '#server/features/audit/audit.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { type UserRow, updateUser } from './accounts.queries.ts';
+import { findUnwrittenLastSeen, withLastSeen } from './last-seen.ts';
 import { deleteLinksOf } from './links.queries.ts';
 import { isLastOwner, type LockedPeople, lockForOwner } from './owners.ts';
 import { presentUser } from './present-user.ts';
@@ -79,10 +80,11 @@ async function changeBlock(
   userId: string,
   change: (tx: Writer, people: LockedPeople) => Promise<UserRow | Refusal>,
 ): Promise<User | Refusal> {
-  await shop.presence.flush();
   const row = await shop.database.write(async (tx) => {
     const people = await lockForOwner(tx, ownerId, userId);
-    return isRefusal(people) ? people : change(tx, people);
+    if (isRefusal(people)) return people;
+    const changed = await change(tx, people);
+    return isRefusal(changed) ? changed : withLastSeen(changed, await findUnwrittenLastSeen(tx, shop, [userId]));
   });
   return isRefusal(row) ? row : presentUser(shop, row);
 }

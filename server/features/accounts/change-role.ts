@@ -4,6 +4,7 @@ import type { Role } from '#contract/roles.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import type { Shop } from '#server/shop.ts';
 import { updateUser } from './accounts.queries.ts';
+import { findUnwrittenLastSeen, withLastSeen } from './last-seen.ts';
 import { deleteLinksOf } from './links.queries.ts';
 import { isLastOwner, lockForOwner } from './owners.ts';
 import { queueRoleEmails } from './people-emails.ts';
@@ -19,7 +20,6 @@ export async function changeRole(
   userId: string,
   role: Role | null,
 ): Promise<User | Refusal> {
-  await shop.presence.flush();
   return shop.database.write(async (tx) => {
     const people = await lockForOwner(tx, ownerId, userId);
     if (isRefusal(people)) return people;
@@ -41,7 +41,8 @@ export async function changeRole(
       if (user.role === null)
         for (const kind of ['undo email', 'password'] as const) await deleteLinksOf(tx, userId, kind);
     }
-    return presentUser(shop, { ...user, role });
+    const unwritten = await findUnwrittenLastSeen(tx, shop, [userId]);
+    return presentUser(shop, withLastSeen({ ...user, role }, unwritten));
   });
 }
 

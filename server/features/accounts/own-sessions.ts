@@ -26,8 +26,11 @@ export async function endAllSessions(shop: Shop, userId: string): Promise<void> 
 
 /** The live sessions of a user, the last used first. `currentTokenHash` marks the session that makes the call. */
 export async function listOwnSessions(shop: Shop, userId: string, currentTokenHash: string): Promise<OwnSession[]> {
-  await shop.presence.flush();
-  const rows = await selectSessionsOf(shop.database.read, userId, shop.clock() - durations.session);
+  const stored = await selectSessionsOf(shop.database.read, userId);
+  const rows = stored
+    .map((row) => ({ ...row, last_seen_at: Math.max(row.last_seen_at, shop.presence.seenAt(row.token_hash) ?? 0) }))
+    .filter((row) => row.last_seen_at > shop.clock() - durations.session)
+    .toSorted((left, right) => right.last_seen_at - left.last_seen_at);
   return rows.map((row) => ({
     id: row.id,
     current: row.token_hash === currentTokenHash,

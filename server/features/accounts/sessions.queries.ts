@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Role } from '#contract/roles.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { isAnyOf } from '#server/platform/database/dialect.ts';
 import { prepareQuery } from '#server/platform/database/prepared-query.ts';
 import type { SessionsTable } from '#server/platform/database/tables.ts';
 
@@ -23,15 +25,20 @@ export async function selectSession(reader: Reader, tokenHash: string): Promise<
   return (await sessionOf(reader, { tokenHash }))[0];
 }
 
-export function selectSessionsOf(reader: Reader, userId: string, seenAfter: number): Promise<SessionsTable[]> {
-  return reader
+/** All sessions of a user that are stored, by id. Some may have expired. */
+export function selectSessionsOf(reader: Reader, userId: string): Promise<SessionsTable[]> {
+  return reader.selectFrom('sessions').selectAll().where('user_id', '=', userId).orderBy('id').execute();
+}
+
+/** Those of the token hashes that still have a session. */
+export async function selectLiveSessions(reader: Reader, tokenHashes: readonly string[]): Promise<Set<string>> {
+  if (tokenHashes.length === 0) return new Set();
+  const rows = await reader
     .selectFrom('sessions')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('last_seen_at', '>', seenAfter)
-    .orderBy('last_seen_at', 'desc')
-    .orderBy('id')
+    .select('token_hash')
+    .where(isAnyOf(reader, sql`token_hash`, tokenHashes))
     .execute();
+  return new Set(rows.map(({ token_hash }) => token_hash));
 }
 
 export async function insertSession(tx: Writer, row: SessionsTable): Promise<void> {

@@ -2,13 +2,15 @@ import { type Role, roles } from '#contract/roles.ts';
 import type { StaffMember } from '#contract/staff.ts';
 import type { Shop } from '#server/shop.ts';
 import { selectAdmins, type UserRow } from './accounts.queries.ts';
+import { findUnwrittenLastSeen, withLastSeen } from './last-seen.ts';
 import { onlineSince } from './present-user.ts';
 import { secondFactorsOf } from './second-factor.ts';
 
 /** Everybody with a role: owners, then staff, then viewers; within a role the oldest account first. */
 export async function listStaff(shop: Shop): Promise<StaffMember[]> {
-  await shop.presence.flush();
-  const rows = await selectAdmins(shop.database.read);
+  const { read } = shop.database;
+  const unwritten = await findUnwrittenLastSeen(read, shop, null);
+  const rows = (await selectAdmins(read)).map((row) => withLastSeen(row, unwritten));
   const people = rows.flatMap((row) => (row.role === null ? [] : [{ row, role: row.role }]));
   people.sort((left, right) => roles.indexOf(left.role) - roles.indexOf(right.role));
   return Promise.all(people.map(({ row, role }) => present(shop, row, role)));

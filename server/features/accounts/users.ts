@@ -6,6 +6,7 @@ import { recordChange } from '#server/features/audit/audit.ts';
 import type { Shop } from '#server/shop.ts';
 import { selectMostActive, selectUser, selectUsers } from './accounts.queries.ts';
 import { type RemoveOtherRecords, removeUser } from './delete-account.ts';
+import { findUnwrittenLastSeen, withLastSeen } from './last-seen.ts';
 import { createUser } from './new-user.ts';
 import { isLastOwner, lockForOwner } from './owners.ts';
 import { queueRoleEmails } from './people-emails.ts';
@@ -18,15 +19,21 @@ export async function listUsers(
   shop: Shop,
   request: ListRequest<UserSortField>,
 ): Promise<{ users: User[]; total: number }> {
-  await shop.presence.flush();
-  const { rows, total } = await selectUsers(shop.database.read, request, onlineSince(shop));
-  return { users: rows.map((row) => presentUser(shop, row)), total };
+  const { read } = shop.database;
+  const since = onlineSince(shop);
+  const unwritten = await findUnwrittenLastSeen(read, shop, null);
+  const { rows, total } = await selectUsers(read, request, {
+    since,
+    besides: [...unwritten].flatMap(([id, at]) => (at >= since ? [id] : [])),
+  });
+  return { users: rows.map((row) => presentUser(shop, withLastSeen(row, unwritten))), total };
 }
 
 export async function listMostActive(shop: Shop): Promise<User[]> {
-  await shop.presence.flush();
-  const rows = await selectMostActive(shop.database.read, mostActiveShown);
-  return rows.map((row) => presentUser(shop, row));
+  const { read } = shop.database;
+  const unwritten = await findUnwrittenLastSeen(read, shop, null);
+  const rows = await selectMostActive(read, mostActiveShown);
+  return rows.map((row) => presentUser(shop, withLastSeen(row, unwritten)));
 }
 
 /** Adds a user. If the user has a role, every owner gets an email about it. Refuses (409) an email that has an account. */

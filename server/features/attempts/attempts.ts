@@ -56,6 +56,33 @@ export async function countAttempt(
   return null;
 }
 
+/** Attempts that are not stored yet, by subject. */
+const unwritten = new WeakMap<Shop, Map<string, number>>();
+
+/**
+ * Counts one attempt of a request that only reads, or refuses it (429). The attempt is stored after the answer (decision 0065). So the
+ * count is exact in one process, and several processes may let a few more attempts pass that are made at the same moment.
+ */
+export async function countRead(shop: Shop, rateLimit: RateLimit): Promise<Refusal | null> {
+  if (!shop.settings.rateLimits) return null;
+  const counts = unwritten.get(shop) ?? new Map<string, number>();
+  unwritten.set(shop, counts);
+  const { subject, limit, window } = rateLimit;
+  const add = (count: number) => counts.set(subject, (counts.get(subject) ?? 0) + count);
+  // Counted before the first await, so that calls at the same moment see each other.
+  add(1);
+  const attempts = await selectAttempts(shop.database.read, subject, shop.clock() - window);
+  if (attempts.length + (counts.get(subject) ?? 0) > limit) {
+    add(-1);
+    return refuseTooMany(shop, rateLimit, attempts);
+  }
+  shop.backgroundWrites.add(`an attempt: ${subject}`, async (tx) => {
+    tx.afterCommit(() => add(-1));
+    await insertNumberedAttempt(tx, shop, rateLimit);
+  });
+  return null;
+}
+
 /** Deletes the attempts of a subject, after a success. */
 export function clearAttempts(tx: Writer, subject: string): Promise<void> {
   return deleteAttempts(tx, subject, Number.MAX_SAFE_INTEGER);

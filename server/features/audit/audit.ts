@@ -48,6 +48,14 @@ export async function recordChange(
   });
 }
 
+/** Records what an admin has read, after the answer, because a read waits for no write (decision 0065). */
+export function recordRead(shop: Shop, change: Omit<Change, 'before'>): void {
+  const at = shop.clock();
+  shop.backgroundWrites.add(change.action, (tx) =>
+    recordChange(tx, { ...shop, clock: () => at }, { ...change, before: null }),
+  );
+}
+
 export async function listAuditEntries(
   shop: Shop,
   request: AuditListRequest,

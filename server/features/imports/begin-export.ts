@@ -1,6 +1,6 @@
 import type { Refusal } from '#contract/errors.ts';
-import { countAttempt } from '#server/features/attempts/attempts.ts';
-import { recordChange } from '#server/features/audit/audit.ts';
+import { countRead } from '#server/features/attempts/attempts.ts';
+import { recordRead } from '#server/features/audit/audit.ts';
 import { localDay } from '#server/platform/local-day.ts';
 import type { Shop } from '#server/shop.ts';
 
@@ -16,14 +16,10 @@ export async function beginExport(
   adminId: string,
   file: 'pieces.csv' | 'pieces.json' | 'pictures.tar',
 ): Promise<string | Refusal> {
-  const refusal = await shop.database.write(async (tx) => {
-    const limit = { subject: `export:${adminId}`, limit: exportsAnHour, window: 3_600_000 };
-    const limited = await countAttempt(tx, shop, [limit]);
-    if (limited) return limited;
-    await recordChange(tx, shop, { adminId, action: 'pieces exported', subject: file, before: null, after: null });
-    return null;
-  });
-  if (refusal) return refusal;
+  const limit = { subject: `export:${adminId}`, limit: exportsAnHour, window: 3_600_000 };
+  const limited = await countRead(shop, limit);
+  if (limited) return limited;
+  recordRead(shop, { adminId, action: 'pieces exported', subject: file, after: null });
   const [name, extension] = file.split('.');
   return `${name}-${localDay(shop.clock(), shop.settings.timeZone)}.${extension}`;
 }

@@ -189,6 +189,7 @@ onEachEngine(
       const { token } = await shop.admin('Ada');
       for (let count = 0; count < 20; count += 1) await shop.call('exportPiecesAsJson', { token });
       expect((await shop.call('exportPieces', { token })).status).toBe(429);
+      await shop.shop.backgroundWrites.settled();
       const { entries } = (await shop.call('listAuditEntries', { token, query: { q: 'pieces exported' } })).body;
       expect(entries).toHaveLength(20);
     });

@@ -36,7 +36,7 @@ export type Invoice = InvoiceRow;
 export async function issueInvoice(tx: Writer, shop: Shop, sale: Sale, reason = ''): Promise<void> {
   const latest = await selectLatestInvoice(tx, sale.orderId);
   if (latest && latest.tax !== '') return issueAdjustmentNote(tx, shop, { sale, invoice: latest, reason });
-  await insertInvoice(tx, shop, sale, latest);
+  await insertInvoices(tx, [await nextInvoice(tx, shop, sale, latest)]);
 }
 
 /** Issues an adjustment note if the order has a tax invoice. Returns whether the order has an invoice at all. */
@@ -54,22 +54,22 @@ export function issueFirstInvoices(tx: Writer, orders: readonly { orderId: strin
   );
 }
 
-async function insertInvoice(
-  tx: Writer,
+/** Returns the next invoice of an order, which is not stored yet. */
+async function nextInvoice(
+  reader: Reader,
   shop: Shop,
   sale: Sale,
   latest: Invoice | undefined,
   isOld = false,
 ): Promise<Invoice> {
-  const settings = await findTaxSettings(tx);
+  const settings = await findTaxSettings(reader);
   const invoice = { ...invoiceOf(sale.orderId, (latest?.issue ?? 0) + 1, shop.clock()), words: settings.words };
   // An order that was sold before the shop was registered stays without GST.
   const isTaxed = settings.registered && shop.settings.currency === 'AUD' && !latest && !isOld;
   if (isTaxed) {
-    const paper = taxPaperOf(sale, { abn: settings.abn, seller: await findSeller(tx, shop) });
+    const paper = taxPaperOf(sale, { abn: settings.abn, seller: await findSeller(reader, shop) });
     Object.assign(invoice, { tax: JSON.stringify(paper), total_cents: paper.totalCents, gst_cents: paper.gstCents });
   }
-  await insertInvoices(tx, [invoice]);
   return invoice;
 }
 
@@ -114,7 +114,7 @@ async function issueAdjustmentNote(tx: Writer, shop: Shop, { sale, invoice, reas
 
 /**
  * The latest invoice of an order, for its buyer and for admins. Refused: anybody else (404), a pending or cancelled order (409).
- * Issues the first invoice of an order that has none: an older one, or one whose payment is being taken.
+ * Issues the first invoice of an order that has none: an older one, or one whose payment is being taken. It is stored after the answer.
  */
 export async function openInvoice(
   shop: Shop,
@@ -124,13 +124,15 @@ export async function openInvoice(
 ): Promise<Invoice | Refusal> {
   if (!mayRead(order, session)) return refuse('orderNotFound');
   if (!hasInvoice(order.status)) return refuse('noInvoice');
-  const issued = await selectLatestInvoice(shop.database.read, order.id);
+  const { read } = shop.database;
+  const issued = await selectLatestInvoice(read, order.id);
   if (issued) return issued;
   const isOld = order.status !== 'processing';
-  return shop.database.write(
-    async (tx) =>
-      (await selectLatestInvoice(tx, order.id)) ?? insertInvoice(tx, shop, await findSale(tx), undefined, isOld),
-  );
+  const invoice = await nextInvoice(read, shop, await findSale(read), undefined, isOld);
+  shop.backgroundWrites.add(`the invoice ${invoice.number}`, async (tx) => {
+    if (!(await selectLatestInvoice(tx, order.id))) await insertInvoices(tx, [invoice]);
+  });
+  return invoice;
 }
 
 /** Whether the caller may read the papers of an order: its buyer and admins may. */

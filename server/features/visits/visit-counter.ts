@@ -1,10 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { VisitCounts } from '#contract/visits.ts';
+import { runInBackground } from '#server/platform/concurrency/current-caller.ts';
 import { createSerialQueue } from '#server/platform/concurrency/serial-queue.ts';
 import type { Database, Writer } from '#server/platform/database/database.ts';
 import { lockName } from '#server/platform/database/dialect.ts';
 import type { ListingVisitsTable } from '#server/platform/database/visit-tables.ts';
-import { otherHosts } from '#server/platform/http/page-visits.ts';
 import { localDay } from '#server/platform/local-day.ts';
 import type { Settings } from '#server/settings.ts';
 import {
@@ -12,8 +13,9 @@ import {
   addToListing,
   addToSource,
   type DayCounts,
-  hostsPerDay,
+  monthOf,
   type PendingCounts,
+  sourceRows,
 } from './pending-counts.ts';
 import { addSources, addVisits, deleteBefore, selectHosts, selectKnown } from './visits.queries.ts';
 
@@ -26,7 +28,12 @@ export interface VisitCounter {
   count(listingId: string, what: keyof VisitCounts): void;
   /** Counts a visitor who came from another host. */
   countSource(host: string): void;
-  /** Writes what is only in memory. Call it before reading the tables. */
+  /**
+   * Runs a query of the tables with the counts that they do not have yet, and returns its answer. Runs it again if counts were written
+   * meanwhile, so that none is missing and none is counted twice. Waits for no write.
+   */
+  read<Answer>(query: (unwritten: PendingCounts) => Promise<Answer>): Promise<Answer>;
+  /** Writes what is only in memory. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -52,6 +59,9 @@ export function createVisitCounter({ settings, database, clock, log }: Dependenc
   const today = createToday(clock, settings.timeZone);
   const writeInTurn = createSerialQueue();
   let pending: PendingCounts = new Map();
+  /** What a write that is under way adds to the tables when it commits. */
+  let writing: PendingCounts = new Map();
+  let commits = 0;
   let timer: NodeJS.Timeout | null = null;
   let lastDeletion = '';
 
@@ -62,11 +72,20 @@ export function createVisitCounter({ settings, database, clock, log }: Dependenc
       if (pending.size === 0) return;
       const counted = pending;
       pending = new Map();
+      writing = counted;
       const day = today();
+      const noteCommit = () => {
+        writing = new Map();
+        commits += 1;
+      };
       try {
-        await database.write((tx) => writeCounts(tx, counted, lastDeletion === day ? null : day));
+        await database.write(async (tx) => {
+          tx.afterCommit(noteCommit);
+          await writeCounts(tx, counted, lastDeletion === day ? null : day);
+        });
         lastDeletion = day;
       } catch (error) {
+        writing = new Map();
         addAll(pending, counted);
         flushAfter(retryDelay);
         throw error;
@@ -79,7 +98,7 @@ export function createVisitCounter({ settings, database, clock, log }: Dependenc
     );
   };
   const flushAfter = (delay: number) => {
-    timer ??= setTimeout(flushInBackground, delay).unref();
+    timer ??= runInBackground(() => setTimeout(flushInBackground, delay).unref());
   };
 
   return {
@@ -90,6 +109,18 @@ export function createVisitCounter({ settings, database, clock, log }: Dependenc
     countSource(host) {
       addToSource(pending, today(), host, 1);
       flushAfter(flushDelay);
+    },
+    async read(query) {
+      for (;;) {
+        const commitsBefore = commits;
+        const unwritten: PendingCounts = new Map();
+        addAll(unwritten, writing);
+        addAll(unwritten, pending);
+        const answer = await query(unwritten);
+        // The answer of the database to a commit may be waiting in the socket, after that to the query.
+        if (writing.size > 0) await nextTurn();
+        if (commits === commitsBefore) return answer;
+      }
     },
     flush,
     async close() {
@@ -143,18 +174,9 @@ async function writeListings(tx: Writer, day: string, ids: readonly string[], li
 
 async function writeSources(tx: Writer, day: string, sources: DayCounts['sources']): Promise<void> {
   if (sources.size === 0) return;
-  const stored = new Set(await selectHosts(tx, day));
-  stored.delete(otherHosts);
-  const rows = new Map<string, number>();
-  for (const [host, visits] of sources) {
-    if (host !== otherHosts && stored.size < hostsPerDay) stored.add(host);
-    const named = stored.has(host) ? host : otherHosts;
-    rows.set(named, (rows.get(named) ?? 0) + visits);
-  }
+  const rows = sourceRows(sources, await selectHosts(tx, day));
   await addSources(
     tx,
-    [...rows].map(([host, visits]) => ({ day, host, visits })),
+    rows.map((row) => ({ day, ...row })),
   );
 }
-
-const monthOf = (day: string) => day.slice(0, 7);

@@ -1,14 +1,20 @@
 import { sql } from 'kysely';
 import type { VisitCounts, VisitedListing, VisitSource } from '#contract/visits.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { tableOf } from '#server/platform/database/dialect.ts';
 import type { ListingVisitsTable, VisitSourcesTable } from '#server/platform/database/visit-tables.ts';
 
 /** Which rows are read: those per day or per month (`span`), from the period `from` onwards. */
 export type Spans = Pick<ListingVisitsTable, 'span'> & { from: string };
 
-interface PageOfRows {
+/** The counts of a listing that are not in the table yet. */
+export type ListingCounts = Omit<ListingVisitsTable, 'span' | 'period'>;
+
+interface PageOfRows<Row> {
   limit: number;
   offset: number;
+  /** Rows that are not in the table yet, and count as if they were. */
+  unwritten: readonly Row[];
 }
 
 /** The given ids that belong to a listing. */
@@ -72,9 +78,14 @@ export async function deleteBefore(tx: Writer, first: { day: string; month: stri
 export async function selectVisited(
   reader: Reader,
   { span, from }: Spans,
-  { limit, offset }: PageOfRows,
+  { limit, offset, unwritten }: PageOfRows<ListingCounts>,
 ): Promise<{ listings: VisitedListing[]; total: number }> {
-  const counted = sql`from listing_visits where span = ${span} and period >= ${from}`;
+  const counts = sql`listing_id, views, saves, cart_adds, enquiries`;
+  const stored = sql`select ${counts} from listing_visits where span = ${span} and period >= ${from}`;
+  // A listing may have been deleted since it was counted.
+  const inMemory = sql`select ${counts} from ${tableOf(reader, countColumns, unwritten)}
+    where listing_id in (select id from listings)`;
+  const counted = sql`from (${unwritten.length === 0 ? stored : sql`${stored} union all ${inMemory}`}) counted`;
   const { rows: listings } = await sql<VisitedListing>`
     select listing_id as "listingId", name, views, saves, "cartAdds", enquiries from (
       select * from (select listing_id, ${sums} ${counted} group by listing_id) counts
@@ -91,6 +102,14 @@ export async function selectVisitsOf(reader: Reader, listingId: string, { span, 
   return rows[0] ?? { views: 0, saves: 0, cartAdds: 0, enquiries: 0 };
 }
 
+const countColumns = {
+  listing_id: 'text',
+  views: 'integer',
+  saves: 'integer',
+  cart_adds: 'integer',
+  enquiries: 'integer',
+} as const;
+
 const sums = sql.raw(
   Object.entries({ views: 'views', saves: 'saves', cart_adds: 'cartAdds', enquiries: 'enquiries' })
     .map(([column, name]) => `coalesce(sum(${column}), 0) as "${name}"`)
@@ -102,9 +121,11 @@ const mostFirst = sql.raw('views desc, saves + "cartAdds" + enquiries desc, list
 export async function selectSources(
   reader: Reader,
   from: string,
-  { limit, offset }: PageOfRows,
+  { limit, offset, unwritten }: PageOfRows<VisitSource>,
 ): Promise<{ sources: VisitSource[]; total: number }> {
-  const counted = sql`from visit_sources where day >= ${from}`;
+  const stored = sql`select host, visits from visit_sources where day >= ${from}`;
+  const inMemory = sql`select host, visits from ${tableOf(reader, { host: 'text', visits: 'integer' }, unwritten)}`;
+  const counted = sql`from (${unwritten.length === 0 ? stored : sql`${stored} union all ${inMemory}`}) counted`;
   const { rows: sources } = await sql<VisitSource>`
     select host, sum(visits) as visits ${counted} group by host order by 2 desc, host
     limit ${limit} offset ${offset}`.execute(reader);

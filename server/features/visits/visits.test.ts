@@ -75,6 +75,8 @@ onEachEngine('What is looked at', (shop) => {
     expect(await views()).toEqual([0, 0, 2]);
     shop.passTime(400 * oneDay);
     await look(id);
+    // The background write deletes what is too old.
+    await shop.shop.visits.flush();
     expect(await views()).toEqual([1, 1, 1]);
     expect(await sources(await signIn(), 'year')).toMatchObject({ sources: [], total: 0 });
   });
@@ -105,8 +107,13 @@ onEachEngine('What is looked at', (shop) => {
     shop.shop.visits.countSource('late.example');
     shop.shop.visits.countSource('made-up-0.example');
     expect((await mostVisited(token)).listings).toMatchObject([{ views: 140 }]);
-    const { sources: named, total } = await sources(token);
-    expect([total, named.find(({ host }) => host === '')?.visits]).toEqual([101, 41]);
-    expect(named.reduce((sum, { visits }) => sum + visits, 0)).toBe(142);
+    const isRight = async () => {
+      const { sources: named, total } = await sources(token);
+      expect([total, named.find(({ host }) => host === '')?.visits]).toEqual([101, 41]);
+      expect(named.reduce((sum, { visits }) => sum + visits, 0)).toBe(142);
+    };
+    await isRight();
+    await shop.shop.visits.flush();
+    await isRight();
   });
 });

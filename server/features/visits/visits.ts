@@ -4,8 +4,11 @@ import type { TimeRange } from '#contract/states.ts';
 import type { VisitCounts, VisitedListing, VisitSource } from '#contract/visits.ts';
 import { localDay } from '#server/platform/local-day.ts';
 import type { Shop } from '#server/shop.ts';
+import { monthOf, type PendingCounts, sourceRows } from './pending-counts.ts';
 import {
+  type ListingCounts,
   type Spans,
+  selectHosts,
   selectKnown,
   selectListed,
   selectSources,
@@ -29,8 +32,10 @@ export async function listVisitedListings(
   range: TimeRange,
   request: ListRequest,
 ): Promise<{ listings: VisitedListing[]; total: number }> {
-  await shop.visits.flush();
-  return selectVisited(shop.database.read, spansOf(shop, range), rowsOf(request));
+  const spans = spansOf(shop, range);
+  return shop.visits.read((unwritten) =>
+    selectVisited(shop.database.read, spans, { ...rowsOf(request), unwritten: listingRows(unwritten, spans) }),
+  );
 }
 
 /** The other hosts from which visitors came in this time, the most visits first. */
@@ -39,16 +44,44 @@ export async function listVisitSources(
   range: TimeRange,
   request: ListRequest,
 ): Promise<{ sources: VisitSource[]; total: number }> {
-  await shop.visits.flush();
-  return selectSources(shop.database.read, firstDay(shop, range), rowsOf(request));
+  const from = firstDay(shop, range);
+  const { read } = shop.database;
+  return shop.visits.read(async (unwritten) => {
+    const days = [...unwritten].filter(([day, { sources }]) => day >= from && sources.size > 0);
+    const rows = await Promise.all(
+      days.map(async ([day, { sources }]) => sourceRows(sources, await selectHosts(read, day))),
+    );
+    return selectSources(read, from, { ...rowsOf(request), unwritten: rows.flat() });
+  });
 }
 
 /** The counts of one listing in the last 30 days. Refuses an unknown one (404). */
 export async function findVisitsOf(shop: Shop, listingId: string): Promise<{ visits: VisitCounts } | Refusal> {
   const [known] = await selectKnown(shop.database.read, [listingId]);
   if (known === undefined) return refuse('listingNotFound');
-  await shop.visits.flush();
-  return { visits: await selectVisitsOf(shop.database.read, known, spansOf(shop, 'day')) };
+  const spans = spansOf(shop, 'day');
+  const visits = await shop.visits.read(async (unwritten) => {
+    const counts = await selectVisitsOf(shop.database.read, known, spans);
+    for (const row of listingRows(unwritten, spans)) if (row.listing_id === known) add(counts, row);
+    return counts;
+  });
+  return { visits };
+}
+
+/** The counts of listings in memory, as rows of the days or months from `spans.from` onwards. */
+function listingRows(unwritten: PendingCounts, { span, from }: Spans): ListingCounts[] {
+  return [...unwritten]
+    .filter(([day]) => (span === 'day' ? day : monthOf(day)) >= from)
+    .flatMap(([, { listings }]) =>
+      [...listings].map(([listing_id, { cartAdds: cart_adds, ...others }]) => ({ listing_id, cart_adds, ...others })),
+    );
+}
+
+function add(counts: VisitCounts, { views, saves, cart_adds, enquiries }: ListingCounts): void {
+  counts.views += views;
+  counts.saves += saves;
+  counts.cartAdds += cart_adds;
+  counts.enquiries += enquiries;
 }
 
 /** Which rows a range reads. Months have their own rows, so that a year of a large shop is read as fast as a month. */

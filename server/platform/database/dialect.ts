@@ -196,6 +196,33 @@ export async function dataTables(reader: Reader): Promise<TableMetadata[]> {
   return tables.filter(({ name }) => !indexTables.has(name) && !name.endsWith('_search_keys'));
 }
 
+/** Whether a text is one of `values`, which are one bound value, however many they are. */
+export function isAnyOf(reader: Reader, text: RawBuilder<unknown>, values: readonly string[]): RawBuilder<boolean> {
+  return isPostgres(reader)
+    ? sql`${text} = any(${values}::text[])`
+    : sql`${text} in (select value from json_each(${JSON.stringify(values)}))`;
+}
+
+/**
+ * A table for `from` whose rows are in memory, as one bound value, however many they are. It compares texts as the columns of the shop
+ * do (`textColumn`).
+ */
+export function tableOf<Column extends string>(
+  reader: Reader,
+  columns: Readonly<Record<Column, 'text' | 'integer'>>,
+  rows: readonly Readonly<Record<NoInfer<Column>, string | number>>[],
+): RawBuilder<unknown> {
+  const names = Object.entries<'text' | 'integer'>(columns);
+  if (isPostgres(reader)) {
+    const typed = names.map(
+      ([name, type]) => sql`${sql.ref(name)} ${sql.raw(type === 'text' ? 'text collate "C"' : 'bigint')}`,
+    );
+    return sql`json_to_recordset(${JSON.stringify(rows)}::json) as in_memory (${sql.join(typed)})`;
+  }
+  const values = names.map(([name]) => sql`value ->> ${sql.lit(name)} as ${sql.ref(name)}`);
+  return sql`(select ${sql.join(values)} from json_each(${JSON.stringify(rows)})) as in_memory`;
+}
+
 /** The largest of some numbers; null counts as 0. */
 export function largestOf(reader: Reader, columns: readonly string[]): RawBuilder<number> {
   const numbers = sql.join(columns.map((column) => sql`coalesce(${sql.ref(column)}, 0)`));

@@ -36,7 +36,8 @@ export async function connectPostgres(
   url: string,
   { migrations, log, initialize, besideShop }: ConnectOptions,
 ): Promise<Database> {
-  const pool = openPool(url, poolSizes.read);
+  // Nothing that reads may change anything, as on SQLite.
+  const pool = openPool(url, poolSizes.read, '-c default_transaction_read_only=on');
   const connection = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const writer = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, poolSizes.write) }) });
   try {
@@ -56,7 +57,7 @@ export async function connectPostgres(
   }
 }
 
-function openPool(url: string, size: number): pg.Pool {
+function openPool(url: string, size: number, options = ''): pg.Pool {
   const pool = new BoundedPool({
     connectionString: url,
     max: size,
@@ -67,7 +68,7 @@ function openPool(url: string, size: number): pg.Pool {
     keepAlive: true,
     types: { getTypeParser },
     verify: refuseStandby,
-    options: '-c lock_timeout=10s -c idle_in_transaction_session_timeout=30s',
+    options: `-c lock_timeout=10s -c idle_in_transaction_session_timeout=30s ${options}`,
   });
   // The pool replaces an idle connection that breaks. Without a listener its error would end the process.
   pool.on('error', () => undefined);
