@@ -13,7 +13,7 @@ import {
   selectPage,
   type TextSearch,
 } from '#server/platform/database/pagination.ts';
-import { prepareQuery } from '#server/platform/database/prepared-query.ts';
+import { compileOnce, prepareQuery } from '#server/platform/database/prepared-query.ts';
 import type { UsersTable } from '#server/platform/database/tables.ts';
 import type { SealedField } from './card-cipher.ts';
 
@@ -35,7 +35,9 @@ export const sealedColumns = {
   bpayRef: 'bpay_ref_sealed',
 } as const satisfies Record<CardField, keyof UsersTable>;
 
-const userOf = prepareQuery(['id'], (reader, { id }) => reader.selectFrom('users').selectAll().where('id', '=', id));
+const userOf = prepareQuery({ id: '' }, (reader, { id }) =>
+  reader.selectFrom('users').selectAll().where('id', '=', id),
+);
 
 export async function selectUser(reader: Reader, id: string): Promise<UserRow | undefined> {
   return (await userOf(reader, { id }))[0];
@@ -45,8 +47,12 @@ export function selectUserByEmail(reader: Reader, email: string): Promise<UserRo
   return reader.selectFrom('users').selectAll().where('email_folded', '=', foldText(email)).executeTakeFirst();
 }
 
-export function lockUserRow(tx: Writer, id: string): Promise<UserRow | undefined> {
-  return lockRowsButNotKeys(tx, tx.selectFrom('users').selectAll().where('id', '=', id)).executeTakeFirst();
+const lockedUserOf = compileOnce({ id: '' }, (tx, { id }) =>
+  lockRowsButNotKeys(tx, tx.selectFrom('users').selectAll().where('id', '=', id)),
+);
+
+export async function lockUserRow(tx: Writer, id: string): Promise<UserRow | undefined> {
+  return (await lockedUserOf(tx, { id }))[0];
 }
 
 /** Locks every admin and the given user. Several users are always locked in ascending order of their ids. */
@@ -136,12 +142,15 @@ export async function updateUser(tx: Writer, id: string, changes: Partial<UserRo
   await tx.updateTable('users').set(changes).where('id', '=', id).execute();
 }
 
-export async function raiseScore(tx: Writer, id: string, points: number): Promise<void> {
-  await tx
+const scoreRaise = compileOnce({ id: '', points: 0 }, (tx, { id, points }) =>
+  tx
     .updateTable('users')
     .set((row) => ({ activity_score: row('activity_score', '+', points) }))
-    .where('id', '=', id)
-    .execute();
+    .where('id', '=', id),
+);
+
+export async function raiseScore(tx: Writer, id: string, points: number): Promise<void> {
+  await scoreRaise(tx, { id, points });
 }
 
 export async function deleteUserRow(tx: Writer, id: string): Promise<void> {

@@ -6,7 +6,7 @@ import { lockUserRow } from './accounts.queries.ts';
 
 onEachEngine('Presence', (shop) => {
   const minute = 60_000;
-  const users = async ({ token }: Person, query: object) =>
+  const users = async ({ token }: Person, query: Record<string, string | number>) =>
     (await shop.call('listUsers', { token, query })).body.users.map(({ name, isOnline }) => `${name} ${isOnline}`);
 
   it('is shown at once while a purchase has locked the user, also for a use that is not written yet', async () => {

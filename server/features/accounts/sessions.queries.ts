@@ -12,7 +12,7 @@ export interface LiveSessionRow {
   confirmed_at: number | null;
 }
 
-const sessionOf = prepareQuery(['tokenHash'], (reader, { tokenHash }) =>
+const sessionOf = prepareQuery({ tokenHash: '' }, (reader, { tokenHash }) =>
   reader
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')

@@ -1,13 +1,13 @@
 import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { compileOnce } from '#server/platform/database/prepared-query.ts';
 import type { SignInFailuresTable } from '#server/platform/database/tables.ts';
 
+const attemptsOf = compileOnce({ subject: '', after: 0 }, (reader, { subject, after }) =>
+  reader.selectFrom('sign_in_failures').select(['id', 'at']).where('subject', '=', subject).where('at', '>', after),
+);
+
 export function selectAttempts(reader: Reader, subject: string, after: number): Promise<{ id: string; at: number }[]> {
-  return reader
-    .selectFrom('sign_in_failures')
-    .select(['id', 'at'])
-    .where('subject', '=', subject)
-    .where('at', '>', after)
-    .execute();
+  return attemptsOf(reader, { subject, after });
 }
 
 /** Inserts an attempt. Returns false if a row has its id already. */
@@ -21,8 +21,12 @@ export async function insertAttempt(tx: Writer, attempt: SignInFailuresTable): P
 }
 
 export async function deleteAttempts(tx: Writer, subject: string, until: number): Promise<void> {
-  await tx.deleteFrom('sign_in_failures').where('subject', '=', subject).where('at', '<=', until).execute();
+  await deletion(tx, { subject, until });
 }
+
+const deletion = compileOnce({ subject: '', until: 0 }, (tx, { subject, until }) =>
+  tx.deleteFrom('sign_in_failures').where('subject', '=', subject).where('at', '<=', until),
+);
 
 export async function deleteOlder(tx: Writer, until: number): Promise<void> {
   await tx.deleteFrom('sign_in_failures').where('at', '<=', until).execute();

@@ -2,7 +2,7 @@ import type { CartEntriesTable } from '#server/platform/database/catalog-tables.
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { prepareQuery } from '#server/platform/database/prepared-query.ts';
 
-const entriesOf = prepareQuery(['userId'], (reader, { userId }) =>
+const entriesOf = prepareQuery({ userId: '' }, (reader, { userId }) =>
   reader.selectFrom('cart_entries').selectAll().where('user_id', '=', userId).orderBy('added_at').orderBy('listing_id'),
 );
 

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { CertificateKeysTable, CertificatesTable } from '#server/platform/database/certificate-tables.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { lockName } from '#server/platform/database/dialect.ts';
+import { compileOnce } from '#server/platform/database/prepared-query.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 
 export type CertificateRow = CertificatesTable;
@@ -69,15 +70,18 @@ export function selectCertificate(reader: Reader, number: string): Promise<Certi
 }
 
 /** The certificates of these listings that were not revoked. */
-export function selectValidOf(reader: Reader, listingIds: readonly string[]): Promise<CertificateRow[]> {
-  return reader
+export async function selectValidOf(reader: Reader, listingIds: readonly string[]): Promise<CertificateRow[]> {
+  return listingIds.length === 0 ? [] : validOf(reader, { listingIds: [...listingIds] });
+}
+
+const validOf = compileOnce({ listingIds: [''] }, (reader, { listingIds }) =>
+  reader
     .selectFrom('certificates')
     .selectAll()
     .where('listing_id', 'in', listingIds)
     .where('revoked_at', 'is', null)
-    .orderBy('position')
-    .execute();
-}
+    .orderBy('position'),
+);
 
 /** A page of certificates, the newest first, and the number of all: of one listing, or of all without `listingId`. */
 export async function selectCertificates(

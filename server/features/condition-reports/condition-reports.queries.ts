@@ -1,6 +1,7 @@
 import type { ConditionLinksTable, ConditionReportsTable } from '#server/platform/database/condition-tables.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { lockRows } from '#server/platform/database/dialect.ts';
+import { compileOnce } from '#server/platform/database/prepared-query.ts';
 
 export type ReportRow = ConditionReportsTable;
 export type LinkRow = ConditionLinksTable;
@@ -18,9 +19,12 @@ export function selectReportsOf(reader: Reader, listingId: string): Promise<Repo
 }
 
 /** The reports of these listings that were issued and not withdrawn, the latest examination first. */
-export function selectIssuedOf(reader: Reader, listingIds: readonly string[]): Promise<ReportRow[]> {
-  if (listingIds.length === 0) return Promise.resolve([]);
-  return reader
+export async function selectIssuedOf(reader: Reader, listingIds: readonly string[]): Promise<ReportRow[]> {
+  return listingIds.length === 0 ? [] : issuedOf(reader, { listingIds: [...listingIds] });
+}
+
+const issuedOf = compileOnce({ listingIds: [''] }, (reader, { listingIds }) =>
+  reader
     .selectFrom('condition_reports')
     .selectAll()
     .where('listing_id', 'in', listingIds)
@@ -28,9 +32,8 @@ export function selectIssuedOf(reader: Reader, listingIds: readonly string[]): P
     .where('withdrawn_at', 'is', null)
     .orderBy('examined_on', 'desc')
     .orderBy('issued_at', 'desc')
-    .orderBy('id')
-    .execute();
-}
+    .orderBy('id'),
+);
 
 export function selectReport(reader: Reader, id: string): Promise<ReportRow | undefined> {
   return reader.selectFrom('condition_reports').selectAll().where('id', '=', id).executeTakeFirst();

@@ -1,16 +1,15 @@
 import type { HoldsTable } from '#server/platform/database/catalog-tables.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { compileOnce } from '#server/platform/database/prepared-query.ts';
 
 export type HoldRow = HoldsTable;
 
-export function selectHolds(reader: Reader, listingIds: readonly string[], now: number): Promise<HoldRow[]> {
-  if (listingIds.length === 0) return Promise.resolve([]);
-  return reader
-    .selectFrom('holds')
-    .selectAll()
-    .where('listing_id', 'in', listingIds)
-    .where('expires_at', '>', now)
-    .execute();
+const holdsOf = compileOnce({ listingIds: [''], now: 0 }, (reader, { listingIds, now }) =>
+  reader.selectFrom('holds').selectAll().where('listing_id', 'in', listingIds).where('expires_at', '>', now),
+);
+
+export async function selectHolds(reader: Reader, listingIds: readonly string[], now: number): Promise<HoldRow[]> {
+  return listingIds.length === 0 ? [] : holdsOf(reader, { listingIds: [...listingIds], now });
 }
 
 export async function selectHeldIds(reader: Reader, userId: string): Promise<string[]> {

@@ -1,5 +1,6 @@
 import type { ReservationsTable } from '#server/platform/database/catalog-tables.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { compileOnce } from '#server/platform/database/prepared-query.ts';
 
 export type ReservationRow = ReservationsTable;
 
@@ -9,14 +10,8 @@ export interface ReservationFilter {
   userId?: string;
 }
 
-/** The current turns, at most one for each listing: the earliest that has not ended, if it matches the filter. */
-export async function selectCurrentReservations(
-  reader: Reader,
-  { listingIds, source, userId }: ReservationFilter,
-  now: number,
-): Promise<ReservationRow[]> {
-  if (listingIds?.length === 0) return [];
-  let rows = reader
+function currentReservations(reader: Reader, now: number) {
+  return reader
     .selectFrom('reservations')
     .selectAll()
     .where('until_at', '>', now)
@@ -31,6 +26,22 @@ export async function selectCurrentReservations(
         ),
       ),
     );
+}
+
+const currentReservationsOf = compileOnce({ listingIds: [''], now: 0 }, (reader, { listingIds, now }) =>
+  currentReservations(reader, now).where('listing_id', 'in', listingIds).orderBy('listing_id'),
+);
+
+/** The current turns, at most one for each listing: the earliest that has not ended, if it matches the filter. */
+export async function selectCurrentReservations(
+  reader: Reader,
+  { listingIds, source, userId }: ReservationFilter,
+  now: number,
+): Promise<ReservationRow[]> {
+  if (listingIds?.length === 0) return [];
+  if (listingIds && source === undefined && userId === undefined)
+    return currentReservationsOf(reader, { listingIds: [...listingIds], now });
+  let rows = currentReservations(reader, now);
   if (listingIds) rows = rows.where('listing_id', 'in', listingIds);
   if (source !== undefined) rows = rows.where('source', '=', source);
   if (userId !== undefined) rows = rows.where('user_id', '=', userId);

@@ -1,19 +1,18 @@
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { AdjustmentNotesTable, InvoicesTable } from '#server/platform/database/order-tables.ts';
+import { compileOnce } from '#server/platform/database/prepared-query.ts';
 
 export type InvoiceRow = InvoicesTable;
 export type AdjustmentNoteRow = AdjustmentNotesTable;
 
 /** The latest invoice of an order; undefined when there is none. */
-export function selectLatestInvoice(reader: Reader, orderId: string): Promise<InvoiceRow | undefined> {
-  return reader
-    .selectFrom('invoices')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .orderBy('issue', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+export async function selectLatestInvoice(reader: Reader, orderId: string): Promise<InvoiceRow | undefined> {
+  return (await latestInvoiceOf(reader, { orderId }))[0];
 }
+
+const latestInvoiceOf = compileOnce({ orderId: '' }, (reader, { orderId }) =>
+  reader.selectFrom('invoices').selectAll().where('order_id', '=', orderId).orderBy('issue', 'desc').limit(1),
+);
 
 export async function insertInvoices(tx: Writer, rows: readonly InvoiceRow[]): Promise<void> {
   await tx
@@ -24,8 +23,12 @@ export async function insertInvoices(tx: Writer, rows: readonly InvoiceRow[]): P
 
 /** The adjustment notes of an order, oldest first. */
 export function selectAdjustmentNotes(reader: Reader, orderId: string): Promise<AdjustmentNoteRow[]> {
-  return reader.selectFrom('adjustment_notes').selectAll().where('order_id', '=', orderId).orderBy('issue').execute();
+  return notesOf(reader, { orderId });
 }
+
+const notesOf = compileOnce({ orderId: '' }, (reader, { orderId }) =>
+  reader.selectFrom('adjustment_notes').selectAll().where('order_id', '=', orderId).orderBy('issue'),
+);
 
 export async function selectLatestAdjustmentNote(
   reader: Reader,

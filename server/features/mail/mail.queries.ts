@@ -1,10 +1,11 @@
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { OutboxTable } from '#server/platform/database/mail-tables.ts';
+import { insertRow } from '#server/platform/database/prepared-query.ts';
 
 export type OutboxRow = OutboxTable;
 
 export async function insertEmail(tx: Writer, row: OutboxRow): Promise<void> {
-  await tx.insertInto('outbox').values(row).execute();
+  await insertRow(tx, 'outbox', row);
 }
 
 /** The due email to send next: the lowest priority number first, then the earliest. A claimed email is not due. */

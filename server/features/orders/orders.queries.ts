@@ -3,6 +3,7 @@ import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { filterOnly, lockRows } from '#server/platform/database/dialect.ts';
 import type { Flag } from '#server/platform/database/flag.ts';
 import type { OrderEventsTable, OrderItemsTable, OrdersTable } from '#server/platform/database/order-tables.ts';
+import { compileOnce, insertRow } from '#server/platform/database/prepared-query.ts';
 
 export type OrderRow = OrdersTable;
 export type ItemRow = OrderItemsTable;
@@ -49,21 +50,33 @@ export async function selectLiveOrdersOf(
 
 /** Whether the user was ever charged for an order, also if the charge was refunded. */
 export async function hasPaid(reader: Reader, userId: string): Promise<boolean> {
-  const charge = reader
+  return (await firstChargeOf(reader, { userId })).length > 0;
+}
+
+const firstChargeOf = compileOnce({ userId: '' }, (reader, { userId }) =>
+  reader
     .selectFrom('orders')
     .innerJoin('payments', 'payments.order_id', 'orders.id')
     .select('orders.id')
     .where('orders.user_id', '=', userId)
-    .where('payments.kind', '=', 'charge');
-  return (await charge.limit(1).executeTakeFirst()) !== undefined;
+    .where('payments.kind', '=', 'charge')
+    .limit(1),
+);
+
+const orderOf = compileOnce({ id: '' }, (reader, { id }) =>
+  reader.selectFrom('orders').selectAll().where('id', '=', id),
+);
+
+export async function selectOrder(reader: Reader, id: string): Promise<OrderRow | undefined> {
+  return (await orderOf(reader, { id }))[0];
 }
 
-export function selectOrder(reader: Reader, id: string): Promise<OrderRow | undefined> {
-  return reader.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
-}
+const lockedOrderOf = compileOnce({ id: '' }, (tx, { id }) =>
+  lockRows(tx, tx.selectFrom('orders').selectAll().where('id', '=', id)),
+);
 
-export function lockOrderRow(tx: Writer, id: string): Promise<OrderRow | undefined> {
-  return lockRows(tx, tx.selectFrom('orders').selectAll().where('id', '=', id)).executeTakeFirst();
+export async function lockOrderRow(tx: Writer, id: string): Promise<OrderRow | undefined> {
+  return (await lockedOrderOf(tx, { id }))[0];
 }
 
 export async function selectOrderIdByDate(
@@ -71,18 +84,15 @@ export async function selectOrderIdByDate(
   userId: string,
   orderDate: number,
 ): Promise<string | undefined> {
-  const row = await reader
-    .selectFrom('orders')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('order_date', '=', orderDate)
-    .executeTakeFirst();
-  return row?.id;
+  return (await idByDate(reader, { userId, orderDate }))[0]?.id;
 }
 
-/** The buyer's unpaid checkouts, expired ones included; locked by ascending id. */
-export function lockCheckouts(tx: Writer, userId: string): Promise<OrderRow[]> {
-  return lockRows(
+const idByDate = compileOnce({ userId: '', orderDate: 0 }, (reader, { userId, orderDate }) =>
+  reader.selectFrom('orders').select('id').where('user_id', '=', userId).where('order_date', '=', orderDate),
+);
+
+const lockedCheckoutsOf = compileOnce({ userId: '' }, (tx, { userId }) =>
+  lockRows(
     tx,
     tx
       .selectFrom('orders')
@@ -91,7 +101,12 @@ export function lockCheckouts(tx: Writer, userId: string): Promise<OrderRow[]> {
       .where(sql<boolean>`${filterOnly(tx, 'orders.status')} = 'pending'`)
       .where('hold_expires_at', 'is not', null)
       .orderBy('id'),
-  ).execute();
+  ),
+);
+
+/** The buyer's unpaid checkouts, expired ones included; locked by ascending id. */
+export function lockCheckouts(tx: Writer, userId: string): Promise<OrderRow[]> {
+  return lockedCheckoutsOf(tx, { userId });
 }
 
 /** Ids of the buyers with an unpaid checkout over one of these listings, expired ones included; ascending. */
@@ -124,21 +139,19 @@ export async function selectPicturesInOrders(reader: Reader, urls: readonly stri
 
 /** The date of the user's newest order, epoch milliseconds; 0 without an order. */
 export async function selectLatestOrderDate(reader: Reader, userId: string): Promise<number> {
-  const row = await reader
-    .selectFrom('orders')
-    .select('order_date')
-    .where('user_id', '=', userId)
-    .orderBy('order_date', 'desc')
-    .executeTakeFirst();
-  return row?.order_date ?? 0;
+  return (await latestDateOf(reader, { userId }))[0]?.order_date ?? 0;
 }
+
+const latestDateOf = compileOnce({ userId: '' }, (reader, { userId }) =>
+  reader.selectFrom('orders').select('order_date').where('user_id', '=', userId).orderBy('order_date', 'desc').limit(1),
+);
 
 export async function isOrderIdTaken(reader: Reader, id: string): Promise<boolean> {
   return (await reader.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
 export async function insertOrderRow(tx: Writer, row: OrderRow): Promise<void> {
-  await tx.insertInto('orders').values(row).execute();
+  await insertRow(tx, 'orders', row);
 }
 
 /** Changes the row of an order. A status other than pending also ends its reservation for a bank transfer. */
@@ -155,23 +168,21 @@ export async function deleteOrderRow(tx: Writer, id: string): Promise<void> {
   await tx.deleteFrom('orders').where('id', '=', id).execute();
 }
 
-export function selectItems(reader: Reader, orderIds: readonly string[]): Promise<ItemRow[]> {
-  if (orderIds.length === 0) return Promise.resolve([]);
-  return reader
+const itemsOf = compileOnce({ orderIds: [''] }, (reader, { orderIds }) =>
+  reader
     .selectFrom('order_items')
     .selectAll()
     .where('order_id', 'in', orderIds)
     .orderBy('order_id')
-    .orderBy('position')
-    .execute();
+    .orderBy('position'),
+);
+
+export async function selectItems(reader: Reader, orderIds: readonly string[]): Promise<ItemRow[]> {
+  return orderIds.length === 0 ? [] : itemsOf(reader, { orderIds: [...orderIds] });
 }
 
 export async function insertItems(tx: Writer, rows: readonly ItemRow[]): Promise<void> {
-  if (rows.length > 0)
-    await tx
-      .insertInto('order_items')
-      .values([...rows])
-      .execute();
+  for (const row of rows) await insertRow(tx, 'order_items', row);
 }
 
 export async function deleteItems(tx: Writer, orderId: string, listingIds: readonly string[]): Promise<void> {
@@ -228,18 +239,22 @@ export async function unmarkLiveInOtherPendingOrders(
     .execute();
 }
 
+const eventsOf = compileOnce({ orderId: '' }, (reader, { orderId }) =>
+  reader.selectFrom('order_events').selectAll().where('order_id', '=', orderId).orderBy('position'),
+);
+
 export function selectEvents(reader: Reader, orderId: string): Promise<OrderEventsTable[]> {
-  return reader.selectFrom('order_events').selectAll().where('order_id', '=', orderId).orderBy('position').execute();
+  return eventsOf(reader, { orderId });
 }
 
-export async function insertEvent(tx: Writer, event: Omit<OrderEventsTable, 'position'>): Promise<void> {
-  const { count } = await tx
+const eventCountOf = compileOnce({ orderId: '' }, (reader, { orderId }) =>
+  reader
     .selectFrom('order_events')
     .select((row) => row.fn.countAll<number>().as('count'))
-    .where('order_id', '=', event.order_id)
-    .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('order_events')
-    .values({ ...event, position: count })
-    .execute();
+    .where('order_id', '=', orderId),
+);
+
+export async function insertEvent(tx: Writer, event: Omit<OrderEventsTable, 'position'>): Promise<void> {
+  const [counted] = await eventCountOf(tx, { orderId: event.order_id });
+  await insertRow(tx, 'order_events', { ...event, position: counted?.count ?? 0 });
 }

@@ -1,4 +1,5 @@
 import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { compileOnce } from '#server/platform/database/prepared-query.ts';
 import type { ProvenanceEntriesTable, ProvenanceNamesTable } from '#server/platform/database/provenance-tables.ts';
 
 export type EntryRow = ProvenanceEntriesTable;
@@ -33,7 +34,11 @@ export async function selectListingsWithEntries(reader: Reader, listingIds: read
 
 /** The ids of the listings with an entry of this order that no later entry corrects or strikes out, ascending. */
 export async function selectListingsOfOrder(reader: Reader, orderId: string): Promise<string[]> {
-  const rows = await reader
+  return (await listingsOf(reader, { orderId })).map((row) => row.listing_id);
+}
+
+const listingsOf = compileOnce({ orderId: '' }, (reader, { orderId }) =>
+  reader
     .selectFrom('provenance_entries')
     .select('listing_id')
     .distinct()
@@ -48,10 +53,8 @@ export async function selectListingsOfOrder(reader: Reader, orderId: string): Pr
         ),
       ),
     )
-    .orderBy('listing_id')
-    .execute();
-  return rows.map((row) => row.listing_id);
-}
+    .orderBy('listing_id'),
+);
 
 export async function insertEntry(tx: Writer, row: EntryRow): Promise<void> {
   await tx.insertInto('provenance_entries').values(row).execute();

@@ -2,6 +2,7 @@ import { type ListRequest, rowsOf } from '#contract/lists.ts';
 import type { ReturnState } from '#contract/states.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { lockRows } from '#server/platform/database/dialect.ts';
+import { compileOnce } from '#server/platform/database/prepared-query.ts';
 import type { ReturnItemsTable, ReturnsTable } from '#server/platform/database/return-tables.ts';
 
 export type ReturnRow = ReturnsTable;
@@ -9,14 +10,12 @@ export type ReturnItemRow = ReturnItemsTable;
 
 /** The returns of an order, oldest first. */
 export function selectReturnsOf(reader: Reader, orderId: string): Promise<ReturnRow[]> {
-  return reader
-    .selectFrom('returns')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+  return returnsOf(reader, { orderId });
 }
+
+const returnsOf = compileOnce({ orderId: '' }, (reader, { orderId }) =>
+  reader.selectFrom('returns').selectAll().where('order_id', '=', orderId).orderBy('created_at').orderBy('id'),
+);
 
 export interface ReturnList extends Pick<ListRequest, 'page' | 'pageSize'> {
   state?: ReturnState | undefined;

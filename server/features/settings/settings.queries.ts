@@ -1,9 +1,13 @@
 import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { prepareQuery } from '#server/platform/database/prepared-query.ts';
+
+const sectionOf = prepareQuery({ section: '' }, (reader, { section }) =>
+  reader.selectFrom('settings').select('value').where('section', '=', section),
+);
 
 /** The stored JSON of a section (`parseSection` reads it); undefined if no owner has ever changed the section. */
 export async function selectSection(reader: Reader, section: string): Promise<string | undefined> {
-  const row = await reader.selectFrom('settings').select('value').where('section', '=', section).executeTakeFirst();
-  return row?.value;
+  return (await sectionOf(reader, { section }))[0]?.value;
 }
 
 /** The stored JSON of every section that an owner has ever changed, by the name of the section. */

@@ -1,21 +1,25 @@
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { lockRows } from '#server/platform/database/dialect.ts';
 import type { ShipmentItemsTable, ShipmentsTable } from '#server/platform/database/fulfilment-tables.ts';
+import { compileOnce } from '#server/platform/database/prepared-query.ts';
 
 export type ShipmentRow = ShipmentsTable;
 export type ShipmentItemRow = ShipmentItemsTable;
 
 /** The shipments of an order, in the order in which they were sent. */
 export function selectShipments(reader: Reader, orderId: string): Promise<ShipmentRow[]> {
-  return reader
+  return shipmentsOf(reader, { orderId });
+}
+
+const shipmentsOf = compileOnce({ orderId: '' }, (reader, { orderId }) =>
+  reader
     .selectFrom('shipments')
     .selectAll()
     .where('order_id', '=', orderId)
     .orderBy('shipped_at')
     .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-}
+    .orderBy('id'),
+);
 
 export function selectShipmentItems(reader: Reader, orderId: string): Promise<ShipmentItemRow[]> {
   return reader.selectFrom('shipment_items').selectAll().where('order_id', '=', orderId).execute();
@@ -58,9 +62,12 @@ export async function unmarkArrived(tx: Writer, orderId: string): Promise<void> 
 }
 
 export async function selectPackedAt(reader: Reader, orderId: string): Promise<number | null> {
-  const row = await reader.selectFrom('packings').select('at').where('order_id', '=', orderId).executeTakeFirst();
-  return row?.at ?? null;
+  return (await packingOf(reader, { orderId }))[0]?.at ?? null;
 }
+
+const packingOf = compileOnce({ orderId: '' }, (reader, { orderId }) =>
+  reader.selectFrom('packings').select('at').where('order_id', '=', orderId),
+);
 
 export async function insertPacking(tx: Writer, orderId: string, at: number): Promise<void> {
   await tx.insertInto('packings').values({ order_id: orderId, at }).execute();

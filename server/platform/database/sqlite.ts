@@ -22,7 +22,7 @@ import { isBusy, isConflict, isDiskFailure } from './database-errors.ts';
 import { startDatabaseWait } from './database-wait.ts';
 import { createListeners } from './listeners.ts';
 import { migrate, requireLatestSchema, type SchemaChange } from './migrate.ts';
-import { readDirectly } from './prepared-query.ts';
+import { queryDirectly } from './prepared-query.ts';
 import { runInTurns } from './reads-in-turns.ts';
 import type { Tables } from './tables.ts';
 import { runTransaction } from './transaction.ts';
@@ -108,7 +108,7 @@ function createDatabase(
   const forgetVersion = () => {
     knownVersion = undefined;
   };
-  readDirectly(read, {
+  queryDirectly(read, {
     version: () => {
       if (knownVersion === undefined) {
         knownVersion = version.get() ?? 0;
@@ -116,11 +116,9 @@ function createDatabase(
       }
       return knownVersion;
     },
-    prepare: (text) => {
-      const statement = reading.prepare<unknown[]>(text);
-      return (parameters) => statement.all(...parameters);
-    },
+    prepare: (text) => preparedOn(reading, text),
   });
+  queryDirectly(writer, { version: null, prepare: (text) => preparedOn(writing, text) });
   /** Valid until the next write of this process: commands that run beside the shop do not change the revision. */
   let knownRevision: number | undefined;
   const listeners = createListeners();
@@ -164,6 +162,16 @@ function createDatabase(
       writing.close();
       fileLock?.close();
     },
+  };
+}
+
+/** Returns a function that runs the statement. Its answer is empty for a statement without rows. */
+function preparedOn(connection: BetterSqlite.Database, text: string): (parameters: readonly unknown[]) => unknown[] {
+  const statement = connection.prepare<unknown[]>(text);
+  if (statement.reader) return (parameters) => statement.all(...parameters);
+  return (parameters) => {
+    statement.run(...parameters);
+    return [];
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { ListingEvent } from '#contract/catalog.ts';
 import { isRefusal } from '#contract/errors.ts';
+import { compileOnce } from './prepared-query.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -103,12 +104,16 @@ function noteEffects() {
   return { methods, events, effects, revisionUses };
 }
 
-async function raiseRevision(tx: Writer): Promise<number> {
-  const { revision } = await tx
+const revisionRaise = compileOnce({}, (tx) =>
+  tx
     .updateTable('catalog_revision')
     .set((row) => ({ revision: row('revision', '+', 1) }))
     .where('id', '=', 1)
-    .returning('revision')
-    .executeTakeFirstOrThrow();
-  return revision;
+    .returning('revision'),
+);
+
+async function raiseRevision(tx: Writer): Promise<number> {
+  const [raised] = await revisionRaise(tx, {});
+  if (!raised) throw new Error('the database has no catalog revision');
+  return raised.revision;
 }
