@@ -13,7 +13,8 @@ import { certificateKeyLocation, writeCertificateKey } from '#server/features/ce
 import { parseSettings, type Settings } from '#server/settings.ts';
 import { runCommand, UsageError } from './run-command.ts';
 
-process.exitCode = await runCommand(() => backUp(process.argv.slice(2)));
+/** Returns the exit code. */
+export const main = (words: string[]) => runCommand(() => backUp(words));
 
 async function backUp(args: string[]): Promise<number> {
   const now = Date.now();
@@ -88,3 +89,5 @@ function saveCertificateKey(settings: Settings, target: string): void {
     console.log(`${resolve(target)}: the key that signs certificates. Store it separately from the backup.`);
   else console.log(`The shop has no key that signs certificates: ${certificateKeyLocation(settings)} does not exist.`);
 }
+
+if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

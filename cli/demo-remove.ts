@@ -12,15 +12,17 @@ import type { Shop } from '#server/shop.ts';
 import { runCommand } from './run-command.ts';
 import { shopForCommand } from './shop-for-command.ts';
 
-process.exitCode = await runCommand(async () => {
-  const settings = parseSettings(process.env);
-  const shop = shopForCommand(settings, await openDatabase(settings));
-  try {
-    return await remove(shop);
-  } finally {
-    await closeShop(shop);
-  }
-});
+/** Returns the exit code. */
+export const main = () =>
+  runCommand(async () => {
+    const settings = parseSettings(process.env);
+    const shop = shopForCommand(settings, await openDatabase(settings));
+    try {
+      return await remove(shop);
+    } finally {
+      await closeShop(shop);
+    }
+  });
 
 async function openDatabase({ database }: Settings): Promise<Database> {
   if (database.engine === 'sqlite' && !existsSync(database.file))
@@ -43,3 +45,5 @@ async function remove(shop: Shop): Promise<number> {
   console.log(`Removed from the demo: ${listings} pieces, ${users} customers and ${orders} orders.`);
   return 0;
 }
+
+if (import.meta.main) process.exitCode = await main();

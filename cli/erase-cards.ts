@@ -9,23 +9,25 @@ import { connect } from '#server/platform/database/connect.ts';
 import { parseSettings, type Settings } from '#server/settings.ts';
 import { runCommand } from './run-command.ts';
 
-process.exitCode = await runCommand(async () => {
-  // PAYMENTS is ignored, because this command runs before the keys of the processor are set.
-  const settings = parseSettings({ ...process.env, PAYMENTS: '' });
-  const database = await connect(settings.database, { besideShop: true });
-  try {
-    const customers = await eraseCards(database);
-    console.log(`Erased the card and BPAY details of ${customers} ${customers === 1 ? 'customer' : 'customers'}.`);
-  } finally {
-    await database.close();
-  }
-  const copies = copiesOf(settings);
-  for (const copy of copies) console.log(`Still has them (encrypted): ${copy}`);
-  console.log(
-    'Every file that `npm run backup` wrote before now has them too (encrypted): make a new one, delete the old.',
-  );
-  return 0;
-});
+/** Returns the exit code. */
+export const main = () =>
+  runCommand(async () => {
+    // PAYMENTS is ignored, because this command runs before the keys of the processor are set.
+    const settings = parseSettings({ ...process.env, PAYMENTS: '' });
+    const database = await connect(settings.database, { besideShop: true });
+    try {
+      const customers = await eraseCards(database);
+      console.log(`Erased the card and BPAY details of ${customers} ${customers === 1 ? 'customer' : 'customers'}.`);
+    } finally {
+      await database.close();
+    }
+    const copies = copiesOf(settings);
+    for (const copy of copies) console.log(`Still has them (encrypted): ${copy}`);
+    console.log(
+      'Every file that `npm run backup` wrote before now has them too (encrypted): make a new one, delete the old.',
+    );
+    return 0;
+  });
 
 /** The paths of the copies of an SQLite database that were made before its schema changed. */
 function copiesOf({ database }: Settings): string[] {
@@ -37,3 +39,5 @@ function copiesOf({ database }: Settings): string[] {
     .sort()
     .map((name) => join(folder, name));
 }
+
+if (import.meta.main) process.exitCode = await main();

@@ -49,7 +49,8 @@ export async function checkDatabase(database: Settings['database'], media?: Medi
   return [...rows, ...files.filter((sentence) => foundAgain.has(sentence))];
 }
 
-async function main(databaseUrl: string | undefined, media: string | undefined): Promise<number> {
+/** Returns the exit code. */
+export async function main([databaseUrl, media]: string[]): Promise<number> {
   try {
     const settings = parseSettings({ ...process.env, ...(databaseUrl && { DATABASE_URL: databaseUrl }) });
     const ownMedia = databaseUrl === undefined ? createFileStorage(settings) : undefined;
@@ -62,4 +63,4 @@ async function main(databaseUrl: string | undefined, media: string | undefined):
   }
 }
 
-if (import.meta.main) process.exitCode = await main(process.argv[2], process.argv[3]);
+if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

@@ -6,7 +6,8 @@ import { parseSettings } from '#server/settings.ts';
 import { checkDatabase } from './invariants.ts';
 import { runCommand, UsageError } from './run-command.ts';
 
-process.exitCode = await runCommand(() => move(process.argv.slice(2)));
+/** Returns the exit code. */
+export const main = (words: string[]) => runCommand(() => move(words));
 
 async function move(args: string[]): Promise<number> {
   const [url] = args;
@@ -22,3 +23,5 @@ async function move(args: string[]): Promise<number> {
   for (const violation of violations) console.error(violation);
   return violations.length > 0 ? 2 : 0;
 }
+
+if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

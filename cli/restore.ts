@@ -11,7 +11,8 @@ import { parseSettings } from '#server/settings.ts';
 import { checkDatabase } from './invariants.ts';
 import { runCommand, UsageError } from './run-command.ts';
 
-process.exitCode = await runCommand(() => restore(process.argv.slice(2)));
+/** Returns the exit code. */
+export const main = (words: string[]) => runCommand(() => restore(words));
 
 async function restore(args: string[]): Promise<number> {
   const { file, keyFile, identityFile } = parseArguments(args);
@@ -55,3 +56,5 @@ function parseArguments(args: string[]): { file: string; keyFile: string | undef
     );
   }
 }
+
+if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

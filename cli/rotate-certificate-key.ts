@@ -7,14 +7,18 @@ import { connect } from '#server/platform/database/connect.ts';
 import { parseSettings } from '#server/settings.ts';
 import { runCommand } from './run-command.ts';
 
-process.exitCode = await runCommand(async () => {
-  const settings = parseSettings(process.env);
-  const database = await connect(settings.database, { besideShop: true });
-  try {
-    const id = await database.write((tx) => rotateCertificateKey(tx, { settings, clock: Date.now, randomBytes }));
-    console.log(`Certificates are signed with the key ${id} from now on: ${certificateKeyLocation(settings)}.`);
-    return 0;
-  } finally {
-    await database.close();
-  }
-});
+/** Returns the exit code. */
+export const main = () =>
+  runCommand(async () => {
+    const settings = parseSettings(process.env);
+    const database = await connect(settings.database, { besideShop: true });
+    try {
+      const id = await database.write((tx) => rotateCertificateKey(tx, { settings, clock: Date.now, randomBytes }));
+      console.log(`Certificates are signed with the key ${id} from now on: ${certificateKeyLocation(settings)}.`);
+      return 0;
+    } finally {
+      await database.close();
+    }
+  });
+
+if (import.meta.main) process.exitCode = await main();

@@ -8,16 +8,20 @@ import { connect } from '#server/platform/database/connect.ts';
 import { parseSettings } from '#server/settings.ts';
 import { runCommand } from './run-command.ts';
 
-process.exitCode = await runCommand(async () => {
-  const settings = parseSettings(process.env);
-  const database = await connect(settings.database, { besideShop: true });
-  try {
-    const users = await rotateCardKey({ settings, database, randomBytes });
-    console.log(`The card data of ${users} customers are encrypted with the new key.`);
-    if (settings.cardKey) console.log('Now set CARD_KEY to the value of CARD_KEY_NEXT, and remove CARD_KEY_NEXT.');
-    else console.log(`The old key is no longer in ${cardKeyLocation(settings)}. Backups made before still need it.`);
-    return 0;
-  } finally {
-    await database.close();
-  }
-});
+/** Returns the exit code. */
+export const main = () =>
+  runCommand(async () => {
+    const settings = parseSettings(process.env);
+    const database = await connect(settings.database, { besideShop: true });
+    try {
+      const users = await rotateCardKey({ settings, database, randomBytes });
+      console.log(`The card data of ${users} customers are encrypted with the new key.`);
+      if (settings.cardKey) console.log('Now set CARD_KEY to the value of CARD_KEY_NEXT, and remove CARD_KEY_NEXT.');
+      else console.log(`The old key is no longer in ${cardKeyLocation(settings)}. Backups made before still need it.`);
+      return 0;
+    } finally {
+      await database.close();
+    }
+  });
+
+if (import.meta.main) process.exitCode = await main();

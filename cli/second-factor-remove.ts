@@ -9,20 +9,24 @@ import { parseSettings } from '#server/settings.ts';
 import { runCommand, UsageError } from './run-command.ts';
 import { shopForCommand } from './shop-for-command.ts';
 
-process.exitCode = await runCommand(async () => {
-  const [email, ...others] = process.argv.slice(2);
-  if (!email || others.length > 0) throw new UsageError('Usage: npm run second-factor:remove -- EMAIL');
-  const settings = parseSettings(process.env);
-  const { database } = settings;
-  if (database.engine === 'sqlite' && !existsSync(database.file))
-    throw new StartRefused(`${database.file} does not exist: there is no shop.`);
-  const shop = shopForCommand(settings, await connect(database));
-  try {
-    const removed = await removeSecondFactorByEmail(shop, email);
-    if (removed) console.log(`The second factor of ${email} is removed: the password alone is enough to sign in.`);
-    else console.error(`No account with the address ${email} has a second factor.`);
-    return removed ? 0 : 1;
-  } finally {
-    await closeShop(shop);
-  }
-});
+/** Returns the exit code. */
+export const main = (words: string[]) =>
+  runCommand(async () => {
+    const [email, ...others] = words;
+    if (!email || others.length > 0) throw new UsageError('Usage: npm run second-factor:remove -- EMAIL');
+    const settings = parseSettings(process.env);
+    const { database } = settings;
+    if (database.engine === 'sqlite' && !existsSync(database.file))
+      throw new StartRefused(`${database.file} does not exist: there is no shop.`);
+    const shop = shopForCommand(settings, await connect(database));
+    try {
+      const removed = await removeSecondFactorByEmail(shop, email);
+      if (removed) console.log(`The second factor of ${email} is removed: the password alone is enough to sign in.`);
+      else console.error(`No account with the address ${email} has a second factor.`);
+      return removed ? 0 : 1;
+    } finally {
+      await closeShop(shop);
+    }
+  });
+
+if (import.meta.main) process.exitCode = await main(process.argv.slice(2));

@@ -1,6 +1,7 @@
 import type { RouterContextProvider, ServerBuild } from 'react-router';
 import type { ViteDevServer } from 'vite';
 import type { PageServices } from '#contract/page-services.ts';
+import { importBuild } from './import-build.ts';
 
 /** A complete page as React Router returned it. */
 export interface RenderedPage {
@@ -36,7 +37,7 @@ export async function renderBuild(serverBuild: URL, options: RendererOptions) {
   // React chooses its production build by this variable when it is first imported.
   process.env.NODE_ENV ??= 'production';
   // The bundler writes this module from react-router.config.ts and web/entry.server.tsx, which have these types.
-  const build = (await import(serverBuild.href)) as PageBuild;
+  const build = (await importBuild(serverBuild)) as PageBuild;
   return {
     render: await rendererOf(async () => build, 'production', options),
     routeIds: Object.keys(build.routes),

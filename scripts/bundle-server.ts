@@ -1,0 +1,179 @@
+// Bundles the server, its processes and the commands into build/program/, so that a start reads a few files instead of seven hundred
+// (docs/decisions/0061-the-server-is-bundled.md). `npm run build` calls bundleServer() after it has built the pages.
+import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import { dirname, join, relative, resolve } from 'node:path';
+import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
+import { languages } from '../contract/languages.ts';
+import packageJson from '../package.json' with { type: 'json' };
+import { type BundleManifest, type InputStamp, manifestName, stampOf } from '../server/bundle-manifest.ts';
+import { type LineTable, lineTableOf } from '../server/bundled-stack-traces.ts';
+import { bundledName, commands } from '../server/commands.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/**
+ * Packages that stay outside: they have compiled code or read files beside theirs, or (vite) belong to development. Each is loaded when it
+ * is first used, except better-sqlite3.
+ */
+const outside = ['better-sqlite3', 'sharp', '@techstark/opencv-js', 'libheif-js', 'pdfkit', 'pg-native', 'vite'];
+
+/** Module that is imported first by every program. */
+const stackTraces = join(root, 'server', 'bundled-stack-traces.ts');
+const importBuild = join(root, 'server', 'platform', 'http', 'import-build.ts');
+
+export interface BundleOptions {
+  /** The folder with the built pages: `server/` and a folder for each other language. The bundle is written to `program/` in it. */
+  build: string;
+  /** Files and folders below the root that the pages are made of. */
+  pageInputs: readonly string[];
+}
+
+/** Takes some two seconds. */
+export async function bundleServer({ build, pageInputs }: BundleOptions): Promise<void> {
+  const modules = new Map<string, InputStamp>();
+  const files = new Set<string>();
+  const packages = new Set<string>();
+  const programs = programModules();
+  const bundle = await rolldown({
+    cwd: root,
+    input: Object.fromEntries(programs.map((module) => [nameOf(module), join(root, module)])),
+    platform: 'node',
+    external: (id) => packageOutside(id) !== undefined,
+    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+    plugins: [ownModules({ programs, build, modules, files, packages })],
+    // React's files begin with 'use client', which means nothing on the server.
+    checks: { moduleLevelDirective: false },
+  });
+  const { output } = await bundle.generate({
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+    sourcemap: 'hidden',
+    keepNames: true,
+  });
+  await bundle.close();
+  const chunks = output.filter((part) => part.type === 'chunk');
+  for (const name of chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])) {
+    const loaded = packageOutside(name);
+    if (loaded !== undefined && loaded !== 'vite') packages.add(loaded);
+  }
+  const directory = join(build, 'program');
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory, { recursive: true });
+  for (const chunk of chunks) {
+    writeFileSync(join(directory, chunk.fileName), asLatin1(chunk.code));
+    writeFileSync(join(directory, lineTableOf(chunk.fileName)), JSON.stringify(lineTable(chunk, directory)));
+  }
+  const manifest: BundleManifest = {
+    version: packageJson.version,
+    modules: Object.fromEntries(modules),
+    pages: Object.fromEntries(pageInputs.flatMap(inputsUnder)),
+    files: [...files].sort(),
+    packages: [...packages].sort(),
+  };
+  // Last: without it there is no bundle.
+  writeFileSync(join(directory, manifestName), JSON.stringify(manifest));
+}
+
+/** The programs in the bundle, by their paths below the root: the launcher, the commands, and what the sources start as processes and threads. */
+export function programModules(): string[] {
+  const started = globSync('server/**/*.ts', { cwd: root, exclude: ['**/*.test.ts', 'server/testing/**'] }).flatMap(
+    (module) => {
+      const source = readFileSync(join(root, module), 'utf8');
+      return [...source.matchAll(programUrl)].map(([, path = '']) => join(dirname(module), path));
+    },
+  );
+  return [...new Set(['server/main.ts', ...Object.values(commands), ...started])];
+}
+
+/** How the sources name a module that runs in a process or thread of its own. */
+const programUrl = /new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g;
+/** How they name files that they read. What follows in the template is a name in a folder. */
+const fileUrl = /new URL\([`'](\.[^`'$]+?\/?)(?:\$\{[^`]*`|[^`'/]*[`']), import\.meta\.url\)/g;
+
+/** How they load a package that the bundler does not see. */
+const loadedByName = /(?:createRequire\(import\.meta\.url\)|import\.meta\.resolve)\('([^']+)'\)/g;
+
+const nameOf = (module: string) => bundledName(module).replace(/\.js$/, '');
+
+const packageOutside = (id: string) => outside.find((name) => id === name || id.startsWith(`${name}/`));
+
+interface OwnModulesOptions {
+  programs: readonly string[];
+  build: string;
+  modules: Map<string, InputStamp>;
+  files: Set<string>;
+  packages: Set<string>;
+}
+
+/** Adapts the modules of the repository to the place of the bundle, and notes what they are and what they read. */
+function ownModules({ programs, build, modules, files, packages }: OwnModulesOptions): Plugin {
+  const isOwn = (id: string) => id.startsWith(`${root}/`) && !id.includes('/node_modules/');
+  return {
+    name: 'lacquer:own-modules',
+    load(id) {
+      if (!isOwn(id)) return null;
+      const module = relative(root, id);
+      const stamp = stampOf(id);
+      if (stamp) modules.set(module, stamp);
+      if (id === importBuild) return pageImports(build);
+      if (!id.endsWith('.ts')) return null;
+      const code = readFileSync(id, 'utf8');
+      for (const [text, path = ''] of code.matchAll(fileUrl)) if (!text.includes('.ts')) files.add(join(dirname(module), path));
+      for (const [, name = ''] of code.matchAll(loadedByName)) packages.add(packageOutside(name) ?? name);
+      const adapted = code
+        .replaceAll(programUrl, (_, path) => `new URL('./${bundledName(path)}', import.meta.here)`)
+        .replaceAll('import.meta.url', `new URL('../../${module}', import.meta.url).href`)
+        .replaceAll('import.meta.here', 'import.meta.url')
+        .replaceAll('import.meta.dirname', `(import.meta.dirname + '/../../${dirname(module)}')`)
+        .replaceAll('import.meta.main', 'false');
+      // In the same line, so that all lines keep their numbers.
+      const first = programs.includes(module) ? `import ${JSON.stringify(stackTraces)};` : '';
+      return { code: first + adapted, moduleType: 'ts' };
+    },
+  };
+}
+
+/** A module like import-build.ts that imports the pages of all languages from the bundle, each when it is first needed. */
+function pageImports(build: string): string {
+  const imports = languages.map((language) => {
+    const path = language === 'en' ? 'server/index.js' : `${language}/server/index.js`;
+    return `${JSON.stringify(`/build/${path}`)}: () => import(${JSON.stringify(join(build, path))}),`;
+  });
+  return `const builds = {${imports.join('')}};
+    export const importBuild = ({ pathname }) => builds[Object.keys(builds).find((end) => pathname.endsWith(end))]();`;
+}
+
+/**
+ * Writes characters that are not in Latin-1 as escapes: V8 stores a text with such a character in two bytes for each character.
+ */
+const asLatin1 = (code: string) =>
+  code.replaceAll(/[^\u0000-\u00ff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** All lines of a bundled file with their sources, as names below the root. */
+function lineTable({ code, map }: OutputChunk, directory: string): LineTable {
+  if (!map) return { sources: [], runs: [] };
+  const origins = new SourceMap({ ...map, file: map.file ?? '', sourceRoot: '', sourcesContent: [] });
+  const sources = map.sources.map((source) => relative(root, resolve(directory, source)));
+  const runs: number[] = [];
+  let last = { line: 0, source: -2, at: 0 };
+  for (const [index, text] of code.split('\n').entries()) {
+    const entry = origins.findEntry(index, Math.max(0, text.search(/\S/)));
+    const here = 'originalLine' in entry && entry.generatedLine === index ? entry : null;
+    const source = here ? map.sources.indexOf(here.originalSource) : -1;
+    const at = here ? here.originalLine + 1 : 0;
+    const goesOn = source === last.source && (source === -1 || at - last.at === index + 1 - last.line);
+    if (goesOn) continue;
+    last = { line: index + 1, source, at };
+    runs.push(last.line, source, at);
+  }
+  return { sources, runs };
+}
+
+function inputsUnder(path: string): [string, InputStamp][] {
+  const stamp = stampOf(join(root, path));
+  if (!stamp) return [];
+  const below = statSync(join(root, path)).isDirectory() ? readdirSync(join(root, path)) : [];
+  return [[path, stamp], ...below.flatMap((name) => inputsUnder(join(path, name)))];
+}
