@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
+import { areUnchanged, readManifest } from '../server/bundle-manifest.ts';
 import { buildPaths, recoverBuild, root, stampName } from './pages/build-directory.ts';
 import { buildPages } from './pages/build-pages.ts';
 
@@ -32,8 +33,17 @@ async function buildWhenStale(): Promise<void> {
   recoverBuild(root);
   const stamp = join(buildPaths(root).last, stampName);
   const fingerprint = fingerprintOf(inputs.map((path) => join(root, path)));
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
-  await buildPages(fingerprint);
+  const isFresh = existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint;
+  if (!isFresh) await buildPages(fingerprint);
+  await bundleWhenStale();
+}
+
+async function bundleWhenStale(): Promise<void> {
+  const build = buildPaths(root).last;
+  const manifest = readManifest(join(build, 'program'));
+  if (manifest && areUnchanged(root, { ...manifest.modules, ...manifest.pages })) return;
+  const { bundleServer } = await import('./bundle-server.ts');
+  await bundleServer({ build, pageInputs: inputs });
 }
 
 function fingerprintOf(paths: string[]): string {

@@ -3,12 +3,13 @@
 import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
-import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
-import { languages } from '../contract/languages.ts';
+import { type ModuleInfo, type OutputChunk, type Plugin, rolldown } from 'rolldown';
+import { type Language, languages, translated } from '../contract/languages.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { type BundleManifest, type InputStamp, manifestName, stampOf } from '../server/bundle-manifest.ts';
 import { type LineTable, lineTableOf } from '../server/bundled-stack-traces.ts';
 import { bundledName, commands } from '../server/commands.ts';
+import { readPoFile, type TranslatedText } from '../server/platform/po-file.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -21,6 +22,7 @@ const outside = ['better-sqlite3', 'sharp', '@techstark/opencv-js', 'libheif-js'
 /** Module that is imported first by every program. */
 const stackTraces = join(root, 'server', 'bundled-stack-traces.ts');
 const importBuild = join(root, 'server', 'platform', 'http', 'import-build.ts');
+const poFile = join(root, 'server', 'platform', 'po-file.ts');
 
 export interface BundleOptions {
   /** The folder with the built pages: `server/` and a folder for each other language. The bundle is written to `program/` in it. */
@@ -34,26 +36,9 @@ export async function bundleServer({ build, pageInputs }: BundleOptions): Promis
   const modules = new Map<string, InputStamp>();
   const files = new Set<string>();
   const packages = new Set<string>();
-  const programs = programModules();
-  const bundle = await rolldown({
-    cwd: root,
-    input: Object.fromEntries(programs.map((module) => [nameOf(module), join(root, module)])),
-    platform: 'node',
-    external: (id) => packageOutside(id) !== undefined,
-    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
-    plugins: [ownModules({ programs, build, modules, files, packages })],
-    // React's files begin with 'use client', which means nothing on the server.
-    checks: { moduleLevelDirective: false },
-  });
-  const { output } = await bundle.generate({
-    format: 'esm',
-    entryFileNames: '[name].js',
-    chunkFileNames: '[name]-[hash].js',
-    sourcemap: 'hidden',
-    keepNames: true,
-  });
-  await bundle.close();
-  const chunks = output.filter((part) => part.type === 'chunk');
+  const { shop, processes } = programModules();
+  const options = { build, modules, files, packages };
+  const chunks = [...(await bundlePrograms(shop, options)), ...(await bundlePrograms(processes, options))];
   for (const name of chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])) {
     const loaded = packageOutside(name);
     if (loaded !== undefined && loaded !== 'vite') packages.add(loaded);
@@ -62,9 +47,10 @@ export async function bundleServer({ build, pageInputs }: BundleOptions): Promis
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
   for (const chunk of chunks) {
-    writeFileSync(join(directory, chunk.fileName), asLatin1(chunk.code));
+    writeFileSync(join(directory, chunk.fileName), asAscii(chunk.code));
     writeFileSync(join(directory, lineTableOf(chunk.fileName)), JSON.stringify(lineTable(chunk, directory)));
   }
+  writeFileSync(join(directory, 'texts.json'), JSON.stringify(readTexts(modules)));
   const manifest: BundleManifest = {
     version: packageJson.version,
     modules: Object.fromEntries(modules),
@@ -76,16 +62,67 @@ export async function bundleServer({ build, pageInputs }: BundleOptions): Promis
   writeFileSync(join(directory, manifestName), JSON.stringify(manifest));
 }
 
-/** The programs in the bundle, by their paths below the root: the launcher, the commands, and what the sources start as processes and threads. */
-export function programModules(): string[] {
+/**
+ * The programs in the bundle, by their paths below the root. The shop and its commands share nearly all modules, so these are in one file.
+ * The processes and threads that the sources start, and main.ts, need few modules each.
+ */
+export function programModules(): { shop: string[]; processes: string[] } {
   const started = globSync('server/**/*.ts', { cwd: root, exclude: ['**/*.test.ts', 'server/testing/**'] }).flatMap(
     (module) => {
       const source = readFileSync(join(root, module), 'utf8');
       return [...source.matchAll(programUrl)].map(([, path = '']) => join(dirname(module), path));
     },
   );
-  return [...new Set(['server/main.ts', ...Object.values(commands), ...started])];
+  return { shop: Object.values(commands), processes: ['server/main.ts', ...new Set(started)] };
 }
+
+async function bundlePrograms(programs: readonly string[], options: Omit<OwnModulesOptions, 'programs'>) {
+  const isShop = programs.includes('server/run.ts');
+  const bundle = await rolldown({
+    cwd: root,
+    input: Object.fromEntries(programs.map((module) => [nameOf(module), join(root, module)])),
+    platform: 'node',
+    external: (id) => packageOutside(id) !== undefined,
+    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+    plugins: [ownModules({ programs, ...options })],
+    // React's files begin with 'use client', which means nothing on the server.
+    checks: { moduleLevelDirective: false },
+  });
+  const { output } = await bundle.generate({
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+    sourcemap: 'hidden',
+    keepNames: true,
+    ...(isShop && { codeSplitting: { groups: [{ name: 'shop', tags: ['$initial'] }, ...pageGroups(options.build)] } }),
+  });
+  await bundle.close();
+  return output.filter((part) => part.type === 'chunk');
+}
+
+/** One file for the modules of a language that its pages import at once. Those that they import later stay in files of their own. */
+function pageGroups(build: string) {
+  return languages.map((language) => {
+    let found: Set<string> | undefined;
+    return {
+      debugName: `pages-${language}`,
+      name(id: string, graph: { getModuleInfo(id: string): ModuleInfo | null }) {
+        found ??= importedBy(serverBuild(build, language), (module) => graph.getModuleInfo(module)?.importedIds ?? []);
+        return found.has(id) && id.startsWith(`${build}/`) ? `pages-${language}` : null;
+      },
+    };
+  });
+}
+
+/** The module and all that it imports, directly or not. */
+function importedBy(module: string, importsOf: (module: string) => readonly string[]): Set<string> {
+  const found = new Set([module]);
+  for (const next of found) for (const imported of importsOf(next)) found.add(imported);
+  return found;
+}
+
+const serverBuild = (build: string, language: Language) =>
+  join(build, language === 'en' ? '' : language, 'server', 'index.js');
 
 /** How the sources name a module that runs in a process or thread of its own. */
 const programUrl = /new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g;
@@ -118,6 +155,7 @@ function ownModules({ programs, build, modules, files, packages }: OwnModulesOpt
       const stamp = stampOf(id);
       if (stamp) modules.set(module, stamp);
       if (id === importBuild) return pageImports(build);
+      if (id === poFile) return translatedTexts;
       if (!id.endsWith('.ts')) return null;
       const code = readFileSync(id, 'utf8');
       for (const [text, path = ''] of code.matchAll(fileUrl)) if (!text.includes('.ts')) files.add(join(dirname(module), path));
@@ -138,18 +176,36 @@ function ownModules({ programs, build, modules, files, packages }: OwnModulesOpt
 /** A module like import-build.ts that imports the pages of all languages from the bundle, each when it is first needed. */
 function pageImports(build: string): string {
   const imports = languages.map((language) => {
-    const path = language === 'en' ? 'server/index.js' : `${language}/server/index.js`;
-    return `${JSON.stringify(`/build/${path}`)}: () => import(${JSON.stringify(join(build, path))}),`;
+    const path = serverBuild(build, language);
+    return `${JSON.stringify(path.slice(build.length))}: () => import(${JSON.stringify(path)}),`;
   });
   return `const builds = {${imports.join('')}};
     export const importBuild = ({ pathname }) => builds[Object.keys(builds).find((end) => pathname.endsWith(end))]();`;
 }
 
 /**
- * Writes characters that are not in Latin-1 as escapes: V8 stores a text with such a character in two bytes for each character.
+ * Writes other characters as escapes: V8 keeps the source of a module, in two bytes for each character unless all of them are ASCII.
  */
-const asLatin1 = (code: string) =>
-  code.replaceAll(/[^\u0000-\u00ff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const asAscii = (code: string) =>
+  code.replaceAll(/[^\u0000-\u007f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** A module like po-file.ts that reads the translated texts from one file of the bundle, without a parser. */
+const translatedTexts = `import { readFileSync } from 'node:fs';
+  export const readPoFile = (language, name) =>
+    JSON.parse(readFileSync(new URL('texts.json', import.meta.url), 'utf8'))[language + '/' + name] ?? [];`;
+
+/** The texts of the server in all languages but English; notes their files in `modules`. */
+function readTexts(modules: Map<string, InputStamp>): Record<string, TranslatedText[]> {
+  const names = translated.flatMap((language) => ['server', 'contract'].map((name) => [language, name] as const));
+  return Object.fromEntries(
+    names.map(([language, name]) => {
+      const file = join('locales', language, `${name}.po`);
+      const stamp = stampOf(join(root, file));
+      if (stamp) modules.set(file, stamp);
+      return [`${language}/${name}`, readPoFile(language, name)];
+    }),
+  );
+}
 
 /** All lines of a bundled file with their sources, as names below the root. */
 function lineTable({ code, map }: OutputChunk, directory: string): LineTable {

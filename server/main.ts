@@ -59,7 +59,8 @@ async function startLauncher(words: readonly string[]): Promise<void> {
 
 /** Goes on as another Node in the same process. */
 function replaceProcess(words: readonly string[]): void {
-  process.execve?.(process.execPath, [process.execPath, ...words]);
+  const environment = { ...process.env, MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2' };
+  process.execve?.(process.execPath, [process.execPath, ...words], environment);
 }
 
 /** Loads the settings of `--env-file FILE`, which do not replace those of the environment, and returns the words after it. */

@@ -1,4 +1,4 @@
-import { type Language, translated } from '#contract/languages.ts';
+import type { Language } from '#contract/languages.ts';
 import { readPoFile } from './po-file.ts';
 
 /**
@@ -53,23 +53,28 @@ const longestMatched = 2_000;
 /** Translations by the English text. */
 type Texts = ReadonlyMap<string, string>;
 
-const textsOf = (name: string) =>
-  new Map<Language, Texts>(
-    translated.map((language) => [
-      language,
-      new Map(readPoFile(language, name).map(({ english, translation }) => [english, translation])),
-    ]),
-  );
-
-const serverTexts = textsOf('server');
-const contractTexts = textsOf('contract');
+const serverTexts = whenNeeded((language) => readTexts(language, 'server'));
+const contractTexts = whenNeeded((language) => readTexts(language, 'contract'));
 /** The texts of both files. If both have a text, the server's translation is used. */
-const allTexts = new Map<Language, Texts>(
-  translated.map((language) => [
-    language,
-    new Map([...(contractTexts.get(language) ?? []), ...(serverTexts.get(language) ?? [])]),
-  ]),
+const allTexts = whenNeeded(
+  (language) => new Map([...(contractTexts.get(language) ?? []), ...(serverTexts.get(language) ?? [])]),
 );
+
+const readTexts = (language: Language, name: string): Texts =>
+  new Map(readPoFile(language, name).map(({ english, translation }) => [english, translation]));
+
+/** Reads the texts of a language when one is first needed: most shops have visitors in one language. English has none. */
+function whenNeeded(read: (language: Language) => Texts): { get(language: Language): Texts | undefined } {
+  const known = new Map<Language, Texts>();
+  return {
+    get(language) {
+      if (language === 'en') return undefined;
+      const texts = known.get(language) ?? read(language);
+      known.set(language, texts);
+      return texts;
+    },
+  };
+}
 
 interface Pattern {
   pattern: RegExp;
