@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, rename, stat } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { onEachEngine } from '#server/testing/shop.ts';
@@ -48,7 +48,20 @@ onEachEngine('Migrations at the start', (shop) => {
     lines.length = 0;
     await (await connect(database(), { migrations: withNotes, log })).close();
     expect(lines).toEqual([]);
-    await expect(connect(database())).rejects.toThrow('The database could not be brought up to date');
+  });
+
+  it('are refused to an older version of the shop in one line that names the copy to put back', async () => {
+    await addListingAndCloseSqlite();
+    await (await connect(database(), { migrations: withNotes })).close();
+    const wayBack = shop.engine === 'sqlite' ? `put back the copy ${copy()}` : 'restore a backup that this version made';
+    const own = Object.keys(shopMigrations).at(-1);
+    const message = `The database is newer than this program: a newer version of the shop has migrated it to 9001-notes, and this one ends with ${own}. Start the newer version, or ${wayBack} (docs/go-back.md).`;
+    await expect(connect(database())).rejects.toThrow(message);
+    if (shop.engine !== 'sqlite') return;
+    await rename(copy(), `${shop.directory}/shop.db`);
+    const old = await connect(database());
+    expect(await old.read.selectFrom('listings').select('name').execute()).toEqual([{ name: 'Moon' }]);
+    await old.close();
   });
 
   it('change nothing if a later one fails', async () => {

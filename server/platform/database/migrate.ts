@@ -158,28 +158,56 @@ export interface SchemaChange {
   steps: readonly [string, ...string[]];
 }
 
+export interface MigrateOptions {
+  /** Is called first if a database with a schema will change; if it throws, nothing changes. */
+  before?: (change: SchemaChange) => void;
+  /** The copy of the database that was made before it was migrated to `step`, if there is one. */
+  copyOf?: (step: string) => string | null;
+}
+
 /**
  * Runs the missing migrations in one transaction, so that a process that is killed in between changes nothing. Several
- * processes may call it at once. `before` is called first if a database with a schema will change; if it throws, nothing changes.
- * Throws StartRefused if a migration fails.
+ * processes may call it at once. Throws StartRefused if a migration fails or the database is newer than this program.
  */
 export async function migrate(
   connection: Kysely<Tables>,
   migrations: Migrations,
-  before: (change: SchemaChange) => void,
+  { before, copyOf }: MigrateOptions = {},
 ): Promise<void> {
   const from = await schemaVersion(connection);
+  if (from !== null) await refuseNewerSchema(connection, migrations, copyOf);
   const [first, ...rest] = Object.keys(migrations).filter((name) => from !== null && name > from);
-  if (from !== null && first !== undefined) before({ from, steps: [first, ...rest] });
+  if (from !== null && first !== undefined) before?.({ from, steps: [first, ...rest] });
   const { error } = await createMigrator(connection, migrations).migrateToLatest();
   if (error) throw startRefused(error);
 }
 
 /** Throws StartRefused unless all migrations have run. */
 export async function requireLatestSchema(connection: Kysely<Tables>, migrations: Migrations): Promise<void> {
-  if ((await schemaVersion(connection)) !== Object.keys(migrations).toSorted().at(-1))
+  await refuseNewerSchema(connection, migrations);
+  if ((await schemaVersion(connection)) !== lastOf(migrations))
     throw new StartRefused('The database has another version than this program: start the shop first.');
 }
+
+/** Throws StartRefused, with the way back (docs/go-back.md), if a newer version of the shop has changed the schema. */
+async function refuseNewerSchema(
+  connection: Kysely<Tables>,
+  migrations: Migrations,
+  copyOf: MigrateOptions['copyOf'] = () => null,
+): Promise<void> {
+  const version = await schemaVersion(connection);
+  const own = lastOf(migrations);
+  if (version === null || own === undefined || version <= own) return;
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration where name > ${own} order by name`.execute(connection);
+  const copy = copyOf(rows[0]?.name ?? version);
+  const wayBack = copy === null ? 'restore a backup that this version made' : `put back the copy ${copy}`;
+  throw new StartRefused(
+    `The database is newer than this program: a newer version of the shop has migrated it to ${version}, and this one ends with ${own}. Start the newer version, or ${wayBack} (docs/go-back.md).`,
+  );
+}
+
+const lastOf = (migrations: Migrations) => Object.keys(migrations).toSorted().at(-1);
 
 /** Runs the migrations up to and including `step` in the transaction `tx`. */
 export async function migrateUpTo(tx: Kysely<Tables>, migrations: Migrations, step: string): Promise<void> {

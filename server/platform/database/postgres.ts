@@ -46,8 +46,9 @@ export async function connectPostgres(
     if (initialize) await initialize(writer);
     else if (besideShop) await requireLatestSchema(connection, migrations);
     else
-      await migrate(writer, migrations, ({ from, steps }) => {
-        log(`The database is migrated from ${from} to ${steps.join(', ')} in one transaction.`);
+      await migrate(writer, migrations, {
+        before: ({ from, steps }) =>
+          log(`The database is migrated from ${from} to ${steps.join(', ')} in one transaction.`),
       });
     return createDatabase(url, pool, { read: connection, writer });
   } catch (error) {

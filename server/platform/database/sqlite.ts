@@ -18,6 +18,7 @@ import { prepareDirectory } from '../files/durable-directory.ts';
 import { renameSynced } from '../files/durable-files.ts';
 import type { ConnectOptions } from './connect-options.ts';
 import type { Database } from './database.ts';
+import { noteCleanEnd, takeCleanEnd } from './clean-end.ts';
 import { isBusy, isConflict, isDiskFailure } from './database-errors.ts';
 import { startDatabaseWait } from './database-wait.ts';
 import { createListeners } from './listeners.ts';
@@ -47,12 +48,12 @@ export async function connectSqlite(path: string, options: ConnectOptions): Prom
   const fileLock = options.besideShop ? null : acquireFileLock(isNew ? file : realpathSync(file));
   let writing: BetterSqlite.Database | undefined;
   try {
-    checkHealth(file);
+    if (options.besideShop || !existsSync(file) || !takeCleanEnd(file)) checkHealth(file);
     // SQLite itself would create a file that every user of the machine can read.
     if (isNew) closeSync(openSync(file, 'ax', 0o600));
     writing = openConnection(file);
     await prepareSchema(writing, file, options);
-    return createDatabase(writing, openConnection(file), fileLock);
+    return createDatabase(writing, openConnection(file), fileLock && { lock: fileLock, file });
   } catch (error) {
     writing?.close();
     if (isNew) for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true });
@@ -69,14 +70,21 @@ function prepareSchema(
   const connection = createKysely(writing);
   if (initialize) return initialize(connection);
   if (besideShop) return requireLatestSchema(connection, migrations);
-  return migrate(connection, migrations, (change) => {
+  const before = (change: SchemaChange) =>
     log(`The database is copied to ${copyBefore(writing, file, change)}, then migrated to ${change.steps.join(', ')}.`);
-  });
+  return migrate(connection, migrations, { before, copyOf: (step) => existingCopy(file, step) });
+}
+
+const copyName = (file: string, step: string) => `${file}.before-${step}`;
+
+function existingCopy(file: string, step: string): string | null {
+  const copy = copyName(file, step);
+  return existsSync(copy) ? copy : null;
 }
 
 /** Copies the database into a file beside it, replacing the copy of an interrupted attempt. Returns the path of the copy. */
 function copyBefore(connection: BetterSqlite.Database, file: string, { steps: [first] }: SchemaChange): string {
-  const copy = `${file}.before-${first}`;
+  const copy = copyName(file, first);
   const draft = `${copy}.draft`;
   rmSync(draft, { force: true, recursive: true });
   try {
@@ -94,7 +102,8 @@ function copyBefore(connection: BetterSqlite.Database, file: string, { steps: [f
 function createDatabase(
   writing: BetterSqlite.Database,
   reading: BetterSqlite.Database,
-  fileLock: BetterSqlite.Database | null,
+  /** The lock that keeps other shops out, and the file that it is for. */
+  locked: { lock: BetterSqlite.Database; file: string } | null,
 ): Database {
   const writer = createKysely(writing);
   reading.pragma('query_only = on');
@@ -160,7 +169,9 @@ function createDatabase(
       while (writes.size > 0) await Promise.all(writes);
       reading.close();
       writing.close();
-      fileLock?.close();
+      if (!locked) return;
+      noteCleanEnd(locked.file);
+      locked.lock.close();
     },
   };
 }
