@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, '..');
  * Packages that stay outside: they have compiled code or read files beside theirs, or (vite) belong to development. Each is loaded when it
  * is first used, except better-sqlite3.
  */
-const outside = ['better-sqlite3', 'sharp', '@techstark/opencv-js', 'libheif-js', 'pdfkit', 'pg-native', 'vite'];
+const outside = ['better-sqlite3', 'sharp', '@techstark/opencv-js', 'libheif-js', 'pdfkit', 'fontkit', 'pg-native', 'vite'];
 
 /** Module that is imported first by every program. */
 const stackTraces = join(root, 'server', 'bundled-stack-traces.ts');
@@ -213,16 +213,15 @@ function lineTable({ code, map }: OutputChunk, directory: string): LineTable {
   const origins = new SourceMap({ ...map, file: map.file ?? '', sourceRoot: '', sourcesContent: [] });
   const sources = map.sources.map((source) => relative(root, resolve(directory, source)));
   const runs: number[] = [];
-  let last = { line: 0, source: -2, at: 0 };
+  let last = { line: 0, source: -1, at: 0 };
   for (const [index, text] of code.split('\n').entries()) {
     const entry = origins.findEntry(index, Math.max(0, text.search(/\S/)));
-    const here = 'originalLine' in entry && entry.generatedLine === index ? entry : null;
-    const source = here ? map.sources.indexOf(here.originalSource) : -1;
-    const at = here ? here.originalLine + 1 : 0;
-    const goesOn = source === last.source && (source === -1 || at - last.at === index + 1 - last.line);
-    if (goesOn) continue;
-    last = { line: index + 1, source, at };
-    runs.push(last.line, source, at);
+    // A line without an entry goes on with what is before it.
+    if (!('originalLine' in entry) || entry.generatedLine !== index) continue;
+    const here = { line: index + 1, source: map.sources.indexOf(entry.originalSource), at: entry.originalLine + 1 };
+    const goesOn = here.source === last.source && here.at - last.at === here.line - last.line;
+    if (!goesOn) runs.push(here.line, here.source, here.at);
+    if (!goesOn) last = here;
   }
   return { sources, runs };
 }

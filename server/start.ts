@@ -73,7 +73,7 @@ function listenOptionsOf({ listeningSocket, port, host }: Settings) {
 
 /** `npm start` builds the pages; a server that is started directly does not. */
 function requireBuild(): void {
-  const build = new URL('../build/server/index.js', import.meta.url);
+  const build = new URL('../build/client/', import.meta.url);
   if (!existsSync(build)) throw new StartRefused('The pages are not built yet: run `npm run build` first.');
 }
 
