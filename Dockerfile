@@ -14,21 +14,24 @@ WORKDIR /srv/lacquer
 RUN apt-get update && apt-get install --yes --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
 # A layer of its own: packages are installed again only when they change. One of them is the Node that runs the shop.
 COPY package.json package-lock.json ./
+COPY scripts/trim-packages.cjs scripts/
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev
+# Without a git repository the files in the archive get this time.
+RUN SOURCE_DATE_EPOCH=0 npm run release && mkdir /srv/release && tar --extract --file release/lacquer-*.tar.gz --directory /srv/release --strip-components=1
 
 FROM ${BASE_IMAGE}
-WORKDIR /srv/lacquer
 RUN apt-get update && apt-get install --yes --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
 RUN useradd --system --uid 10001 lacquer && install --directory --owner=lacquer --mode=700 /data /backups /var/cache/lacquer
-COPY --from=built /srv/lacquer ./
+COPY --from=built /srv/release /srv/lacquer
+RUN ln --symbolic /srv/lacquer/lacquer /usr/local/bin/lacquer
 USER lacquer
-# With the compile cache the shop starts in half the time and needs 15 MB less.
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/var/cache/lacquer
+WORKDIR /data
+# With the compile cache the shop starts in half the time.
+ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/var/cache/lacquer
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
-  CMD ["node_modules/.bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["/srv/lacquer/node_modules/.bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # After SIGTERM, Docker's default, running requests finish and the shop ends within ten seconds: docker stop --time 15
-CMD ["node_modules/.bin/node", "server/main.ts"]
+CMD ["lacquer"]

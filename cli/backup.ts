@@ -1,4 +1,4 @@
-// `npm run backup -- [FILE] [--with-key KEYFILE] [--with-certificate-key KEYFILE] [--encrypt-to RECIPIENT …]`: writes a backup of
+// `./lacquer backup [FILE] [--with-key KEYFILE] [--with-certificate-key KEYFILE] [--encrypt-to RECIPIENT …]`: writes a backup of
 // the shop, which may be running. FILE must be new; by default it is backup-<time>.tar in the current folder, with .age at the end if it is
 // encrypted: for age recipients (age1…), or with the passphrase in BACKUP_PASSPHRASE. --with-key writes the key of the card fields to its
 // KEYFILE, --with-certificate-key the key that signs certificates.
@@ -58,7 +58,7 @@ function parseArguments(args: string[], { backupPassphrase }: Settings, now: num
   } catch (error) {
     const reason = error instanceof Error ? error.message : '';
     throw new UsageError(
-      `Usage: npm run backup -- [FILE] [--with-key KEYFILE] [--with-certificate-key KEYFILE] [--encrypt-to RECIPIENT …]; ${reason}`,
+      `Usage: ./lacquer backup [FILE] [--with-key KEYFILE] [--with-certificate-key KEYFILE] [--encrypt-to RECIPIENT …]; ${reason}`,
     );
   }
 }

@@ -1,4 +1,4 @@
-// `npm run demo:remove`: removes the demo data, like the button in the admin panel.
+// `./lacquer demo:remove`: removes the demo data, like the button in the admin panel.
 // On SQLite the shop must be stopped, because only one process may open the database.
 import { existsSync } from 'node:fs';
 import { isRefusal } from '#contract/errors.ts';

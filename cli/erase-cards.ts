@@ -1,4 +1,4 @@
-// `npm run erase-cards`: erases the card and BPAY details that customers stored while payments were simulated, before the
+// `./lacquer erase-cards`: erases the card and BPAY details that customers stored while payments were simulated, before the
 // shop takes real payments (docs/payments.md). The shop may be running. Backups are not changed: the command names those
 // that it can find.
 // Exit codes: 0 erased, 1 not erased.
@@ -24,7 +24,7 @@ export const main = () =>
     const copies = copiesOf(settings);
     for (const copy of copies) console.log(`Still has them (encrypted): ${copy}`);
     console.log(
-      'Every file that `npm run backup` wrote before now has them too (encrypted): make a new one, delete the old.',
+      'Every file that `./lacquer backup` wrote before now has them too (encrypted): make a new one, delete the old.',
     );
     return 0;
   });

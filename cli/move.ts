@@ -1,4 +1,4 @@
-// `npm run move -- DATABASE_URL`: copies the shop's database into an empty one of either engine and compares every row.
+// `./lacquer move DATABASE_URL`: copies the shop's database into an empty one of either engine and compares every row.
 // The shop must be stopped. The source database, DATA_DIR and MEDIA_URL do not change.
 // Exit codes: 0 moved, 1 nothing was moved, 2 the copy is complete but violates an invariant (cli/invariants.ts).
 import { moveShop } from '#server/features/backups/move-shop.ts';
@@ -11,7 +11,7 @@ export const main = (words: string[]) => runCommand(() => move(words));
 
 async function move(args: string[]): Promise<number> {
   const [url] = args;
-  if (url === undefined || args.length > 1) throw new UsageError('Usage: npm run move -- DATABASE_URL');
+  if (url === undefined || args.length > 1) throw new UsageError('Usage: ./lacquer move DATABASE_URL');
   const source = parseSettings(process.env).database;
   const target = parseSettings({ ...process.env, DATABASE_URL: url }).database;
   const moved = await moveShop(source, target);

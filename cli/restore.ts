@@ -1,5 +1,5 @@
-// `npm run restore -- FILE [--key KEYFILE] [--identity FILE]`: restores a backup into an empty database of either engine, and its pictures
-// into DATA_DIR or MEDIA_URL. KEYFILE, saved by `npm run backup`, becomes the shop's key of the card fields.
+// `./lacquer restore FILE [--key KEYFILE] [--identity FILE]`: restores a backup into an empty database of either engine, and its pictures
+// into DATA_DIR or MEDIA_URL. KEYFILE, saved by `./lacquer backup`, becomes the shop's key of the card fields.
 // An encrypted backup needs BACKUP_PASSPHRASE, or a file of age identities (--identity).
 // Exit codes: 0 restored, 1 nothing was restored, 2 restored, but the data violates an invariant (cli/invariants.ts), as
 // it already did when the backup was made.
@@ -52,7 +52,7 @@ function parseArguments(args: string[]): { file: string; keyFile: string | undef
     return { file, keyFile: values.key, identityFile: values.identity ?? null };
   } catch (error) {
     throw new UsageError(
-      `Usage: npm run restore -- FILE [--key KEYFILE] [--identity FILE]; ${error instanceof Error ? error.message : ''}`,
+      `Usage: ./lacquer restore FILE [--key KEYFILE] [--identity FILE]; ${error instanceof Error ? error.message : ''}`,
     );
   }
 }

@@ -1,4 +1,4 @@
-// `npm run rotate-certificate-key`: signs certificates of authenticity with a new key from now on, while the shop runs. Earlier
+// `./lacquer rotate-certificate-key`: signs certificates of authenticity with a new key from now on, while the shop runs. Earlier
 // certificates can be checked as before. With CERTIFICATE_KEY: first set it to a new key for all processes.
 // A shop whose key was lost gets a new one too. Exit codes: 0 changed, 1 not changed; the message says why.
 import { randomBytes } from 'node:crypto';

@@ -1,4 +1,4 @@
-// `npm run rotate-key`: replaces the key of the card fields by a new one and encrypts all card data anew, while the shop runs.
+// `./lacquer rotate-key`: replaces the key of the card fields by a new one and encrypts all card data anew, while the shop runs.
 // With CARD_KEY: first set CARD_KEY_NEXT for all processes and restart them. Run it again after an interruption.
 // The card data of backups that were made before can only be read with the old key.
 // Exit codes: 0 replaced, 1 not replaced or not completely; the message says why, and both keys work.

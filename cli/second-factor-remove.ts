@@ -1,4 +1,4 @@
-// `npm run second-factor:remove -- EMAIL`: removes the second factor of an account whose owner has lost the app and the recovery
+// `./lacquer second-factor:remove EMAIL`: removes the second factor of an account whose owner has lost the app and the recovery
 // codes. On SQLite the shop must be stopped, because only one process may open the database.
 import { existsSync } from 'node:fs';
 import { closeShop } from '#server/assemble-shop.ts';
@@ -13,7 +13,7 @@ import { shopForCommand } from './shop-for-command.ts';
 export const main = (words: string[]) =>
   runCommand(async () => {
     const [email, ...others] = words;
-    if (!email || others.length > 0) throw new UsageError('Usage: npm run second-factor:remove -- EMAIL');
+    if (!email || others.length > 0) throw new UsageError('Usage: ./lacquer second-factor:remove EMAIL');
     const settings = parseSettings(process.env);
     const { database } = settings;
     if (database.engine === 'sqlite' && !existsSync(database.file))

@@ -89,6 +89,8 @@ async function bundlePrograms(programs: readonly string[], options: Omit<OwnModu
     checks: { moduleLevelDirective: false },
   });
   const { output } = await bundle.generate({
+    // Not written there by this call, but the names in the source map are relative to it.
+    dir: join(options.build, 'program'),
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',

@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   writeFileSync(join(directory, 'SHA256SUMS'), sumsOf(directory, files));
 
   const archive = `${name}.tar.gz`;
-  const committed = Number(execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' }));
+  const committed = Number(process.env.SOURCE_DATE_EPOCH ?? timeOfCommit());
   const paths = filesUnder(directory).map((path) => join(name, path));
   // Sorted, with one time and without owners: nothing of this machine is in the archive.
   const options = { file: join(output, archive), cwd: output, gzip: { level: 9 }, portable: true, noDirRecurse: true };
@@ -33,6 +33,11 @@ async function main(): Promise<void> {
   writeFileSync(join(output, 'SHA256SUMS'), sumsOf(output, [archive]));
   rmSync(directory, { recursive: true });
   console.log(`${join(output, archive)}: ${paths.length} files for ${process.platform} ${process.arch}.`);
+}
+
+/** In seconds since 1970. */
+function timeOfCommit(): string {
+  return execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' });
 }
 
 /** Copies what the shop needs in production into an empty directory. */

@@ -17,7 +17,7 @@ onEachEngine('Card details of the simulated checkout', (shop) => {
     expect(saved.body.user.cardNumber).toBe('•••• •••• •••• 4242');
     const start = () => refuseStoredCards({ ...shop.shop.settings, stripe }, shop.shop.database);
 
-    await expect(start()).rejects.toThrow(/^PAYMENTS=stripe: card numbers are still stored .*npm run erase-cards$/);
+    await expect(start()).rejects.toThrow(/^PAYMENTS=stripe: card numbers are still stored .*\.\/lacquer erase-cards$/);
     await refuseStoredCards(shop.shop.settings, shop.shop.database);
     if (shop.engine === 'sqlite') {
       await writeFile(join(shop.directory, 'shop.db.before-0015'), '');

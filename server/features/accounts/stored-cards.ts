@@ -21,7 +21,7 @@ export async function refuseStoredCards({ stripe }: Settings, { read }: Pick<Dat
   const stored = await read.selectFrom('users').select('id').where(hasCard).limit(1).executeTakeFirst();
   if (stored)
     throw new StartRefused(
-      'PAYMENTS=stripe: card numbers are still stored from the simulated checkout. Erase them first: npm run erase-cards',
+      'PAYMENTS=stripe: card numbers are still stored from the simulated checkout. Erase them first: ./lacquer erase-cards',
     );
 }
 
