@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { processorTimeOf } from '#server/testing/processor-time.ts';
 import { cleanSvg } from './clean-svg.ts';
 
 const clean = (text: string) => cleanSvg(Buffer.from(text))?.toString() ?? null;
@@ -150,12 +151,13 @@ describe('The parser', () => {
   });
 
   it('reads large input within seconds', () => {
-    const started = performance.now();
-    expect(clean(drawing(`<text>${'a &amp; b '.repeat(400_000)}</text>`))).not.toBeNull();
-    expect(clean(`<svg ${'a="b" '.repeat(100_000)}`)).toBeNull();
-    expect(clean(drawing(`<style>${'a'.repeat(400_000)}</style>`))).toBe(plain);
-    expect(clean(`<!DOCTYPE ${'"<['.repeat(300_000)}`)).toBeNull();
-    expect(clean(drawing(`<style>${'@a{'.repeat(300_000)}</style>`))).toBe(plain);
-    expect(performance.now() - started).toBeLessThan(5_000);
+    const took = processorTimeOf(() => {
+      expect(clean(drawing(`<text>${'a &amp; b '.repeat(400_000)}</text>`))).not.toBeNull();
+      expect(clean(`<svg ${'a="b" '.repeat(100_000)}`)).toBeNull();
+      expect(clean(drawing(`<style>${'a'.repeat(400_000)}</style>`))).toBe(plain);
+      expect(clean(`<!DOCTYPE ${'"<['.repeat(300_000)}`)).toBeNull();
+      expect(clean(drawing(`<style>${'@a{'.repeat(300_000)}</style>`))).toBe(plain);
+    });
+    expect(took).toBeLessThan(5_000);
   });
 });
