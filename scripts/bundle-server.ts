@@ -17,7 +17,16 @@ const root = join(import.meta.dirname, '..');
  * Packages that stay outside: they have compiled code or read files beside theirs, or (vite) belong to development. Each is loaded when it
  * is first used, except better-sqlite3.
  */
-const outside = ['better-sqlite3', 'sharp', '@techstark/opencv-js', 'libheif-js', 'pdfkit', 'fontkit', 'pg-native', 'vite'];
+const outside = [
+  'better-sqlite3',
+  'sharp',
+  '@techstark/opencv-js',
+  'libheif-js',
+  'pdfkit',
+  'fontkit',
+  'pg-native',
+  'vite',
+];
 
 /** Module that is imported first by every program. */
 const stackTraces = join(root, 'server', 'bundled-stack-traces.ts');
@@ -160,7 +169,8 @@ function ownModules({ programs, build, modules, files, packages }: OwnModulesOpt
       if (id === poFile) return translatedTexts;
       if (!id.endsWith('.ts')) return null;
       const code = readFileSync(id, 'utf8');
-      for (const [text, path = ''] of code.matchAll(fileUrl)) if (!text.includes('.ts')) files.add(join(dirname(module), path));
+      for (const [text, path = ''] of code.matchAll(fileUrl))
+        if (!text.includes('.ts')) files.add(join(dirname(module), path));
       for (const [, name = ''] of code.matchAll(loadedByName)) packages.add(packageOutside(name) ?? name);
       const adapted = code
         .replaceAll(programUrl, (_, path) => `new URL('./${bundledName(path)}', import.meta.here)`)

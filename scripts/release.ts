@@ -2,7 +2,18 @@
 // beside it. The same commit gives the same bytes (docs/decisions/0062-releases.md).
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, globSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { create } from 'tar';
 import { type BundleManifest, manifestName, readManifest } from '../server/bundle-manifest.ts';
@@ -44,7 +55,10 @@ function timeOfCommit(): string {
 function collect(directory: string, manifest: BundleManifest): void {
   mkdirSync(directory, { recursive: true });
   const copy = (path: string, isWanted: (path: string) => boolean = () => true) =>
-    cpSync(join(root, path), join(directory, path), { recursive: true, filter: (source) => isWanted(source.slice(root.length + 1)) });
+    cpSync(join(root, path), join(directory, path), {
+      recursive: true,
+      filter: (source) => isWanted(source.slice(root.length + 1)),
+    });
   for (const path of ['lacquer', 'CHANGELOG.md', 'README.md', 'docs', 'deploy']) copy(path);
   for (const path of globSync('build/{client,*/client,program}', { cwd: root })) copy(path);
   for (const path of manifest.files)
@@ -56,9 +70,14 @@ function collect(directory: string, manifest: BundleManifest): void {
   );
   writeFileSync(join(directory, 'server.js'), "import './build/program/main.js';\n");
   const { version } = manifest;
-  writeFileSync(join(directory, 'package.json'), `${JSON.stringify({ name: 'lacquer', version, private: true, type: 'module' })}\n`);
+  writeFileSync(
+    join(directory, 'package.json'),
+    `${JSON.stringify({ name: 'lacquer', version, private: true, type: 'module' })}\n`,
+  );
 
-  const node = [`node-${process.platform}-${process.arch}`, `node-bin-${process.platform}-${process.arch}`].find(isInstalled);
+  const node = [`node-${process.platform}-${process.arch}`, `node-bin-${process.platform}-${process.arch}`].find(
+    isInstalled,
+  );
   if (node === undefined) throw new Error('The Node of the packages is missing: run `npm ci`.');
   for (const name of [node, ...withDependencies(manifest.packages)])
     copy(`node_modules/${name}`, (path) => {

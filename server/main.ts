@@ -34,7 +34,7 @@ async function main(words: readonly string[]): Promise<void> {
   if (module === undefined)
     return fail(`There is no command ${command}. Commands: ${Object.keys(commands).join(', ')}`);
   if (module !== commands.start) becomeOwnerOf(process.env.DATA_DIR || 'data');
-  useCompileCache();
+  cacheCompiledCode();
   // Every module of `commands` has this function.
   const { main: run } = (await import(isFresh ? join(bundle, bundledName(module)) : join(root, module))) as {
     main(words: string[]): Promise<number | undefined>;
@@ -76,7 +76,7 @@ function withoutSettings(words: readonly string[]): readonly string[] {
 }
 
 /** The cache halves the time of the next start. It is beside the build, or where NODE_COMPILE_CACHE says. */
-function useCompileCache(): void {
+function cacheCompiledCode(): void {
   const directory = resolve(process.env.NODE_COMPILE_CACHE || join(root, 'build', '.compiled'));
   enableCompileCache(directory);
   // For the processes that this one starts.

@@ -53,7 +53,8 @@ onEachEngine('Migrations at the start', (shop) => {
   it('are refused to an older version of the shop in one line that names the copy to put back', async () => {
     await addListingAndCloseSqlite();
     await (await connect(database(), { migrations: withNotes })).close();
-    const wayBack = shop.engine === 'sqlite' ? `put back the copy ${copy()}` : 'restore a backup that this version made';
+    const wayBack =
+      shop.engine === 'sqlite' ? `put back the copy ${copy()}` : 'restore a backup that this version made';
     const own = Object.keys(shopMigrations).at(-1);
     const message = `The database is newer than this program: a newer version of the shop has migrated it to 9001-notes, and this one ends with ${own}. Start the newer version, or ${wayBack} (docs/go-back.md).`;
     await expect(connect(database())).rejects.toThrow(message);
