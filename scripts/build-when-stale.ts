@@ -1,7 +1,7 @@
-// Builds the pages if their sources have changed since the last build.
+// Builds the pages and bundles the server if their sources have changed since the last build.
 //
-// `npm start` preloads this file into the server's process (`node --import`), so that signals from npm reach the server
-// directly. `npm run build` runs it alone.
+// `npm start` preloads this file into the server's process if something is stale (server/main.ts), so that signals from npm reach the
+// server directly. `npm run build` runs it alone.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -33,17 +33,12 @@ async function buildWhenStale(): Promise<void> {
   recoverBuild(root);
   const stamp = join(buildPaths(root).last, stampName);
   const fingerprint = fingerprintOf(inputs.map((path) => join(root, path)));
-  const isFresh = existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint;
-  if (!isFresh) await buildPages(fingerprint);
-  await bundleWhenStale();
-}
-
-async function bundleWhenStale(): Promise<void> {
-  const build = buildPaths(root).last;
-  const manifest = readManifest(join(build, 'program'));
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== fingerprint) await buildPages(fingerprint);
+  const manifest = readManifest(join(buildPaths(root).last, 'program'));
   if (manifest && areUnchanged(root, { ...manifest.modules, ...manifest.pages })) return;
+  // Loaded only now, because the bundler takes a second to load.
   const { bundleServer } = await import('./bundle-server.ts');
-  await bundleServer({ build, pageInputs: inputs });
+  await bundleServer({ build: buildPaths(root).last, pageInputs: inputs });
 }
 
 function fingerprintOf(paths: string[]): string {
