@@ -1,3 +1,5 @@
+import { normalizeText } from './normalize-text.ts';
+
 /** What visitors search and filter the collection by (docs/behaviour/collection.md). */
 export interface CollectionSearch {
   /** The words; empty for a search without words. */

@@ -25,7 +25,7 @@ function bytesOf(schema: z.core.$ZodType): number {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'string':
-      return def.format === 'date' || def.format === 'datetime' ? smallBytes : 2 + characterBytes * maximumOf(schema);
+      return isMoment(def) ? smallBytes : 2 + characterBytes * maximumOf(schema);
     case 'enum':
       return Math.max(...Object.values(def.entries).map((value) => 2 + characterBytes * String(value).length));
     case 'literal':
@@ -58,6 +58,9 @@ function bytesOf(schema: z.core.$ZodType): number {
       return smallBytes;
   }
 }
+
+/** Whether a text is a day or a moment, which its format limits. */
+const isMoment = (def: object) => 'format' in def && (def.format === 'date' || def.format === 'datetime');
 
 /** The most characters or elements that a schema allows. */
 function maximumOf({ _zod }: z.core.$ZodType): number {
