@@ -126,7 +126,11 @@ type CountedValues = readonly { value: string; count: number }[];
  */
 export function withoutUnknown(
   search: CollectionSearch,
-  { artists, series, mediums = [] }: { artists: CountedValues; series: CountedValues; mediums?: CountedValues | undefined },
+  {
+    artists,
+    series,
+    mediums = [],
+  }: { artists: CountedValues; series: CountedValues; mediums?: CountedValues | undefined },
 ): CollectionSearch {
   const known = (chosen: readonly string[], counted: CountedValues) => {
     const found = chosen.filter((value) => counted.some((facet) => facet.value === value && facet.count > 0));

@@ -199,7 +199,7 @@ function pageImports(build: string): string {
  * Writes other characters as escapes: V8 keeps the source of a module, in two bytes for each character unless all of them are ASCII.
  */
 const asAscii = (code: string) =>
-  code.replaceAll(/[^\u0000-\u007f]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  code.replaceAll(/[\u0080-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** A module like po-file.ts that reads the translated texts from one file of the bundle, without a parser. */
 const translatedTexts = `import { readFileSync } from 'node:fs';

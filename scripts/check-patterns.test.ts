@@ -10,6 +10,6 @@ it('a pattern that scans the same characters again and again is found with its l
 });
 
 it('a composed pattern and a call of normalize are found where no reason is given', () => {
-  expect(costlyPatterns('web/x.tsx', 'export const at = (word: string) => new RegExp(`^${word}`);')).toHaveLength(1);
+  expect(costlyPatterns('web/x.tsx', "export const at = (word: string) => new RegExp(word + '$');")).toHaveLength(1);
   expect(costlyPatterns('web/x.tsx', "export const plain = (text: string) => text.normalize('NFC');")).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { createServer, maxHeaderSize } from 'node:http';
+import { maxHeaderSize } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { apiBase, type EndpointName } from '#contract/api.ts';
 import { refuse } from '#contract/errors.ts';
@@ -76,12 +76,12 @@ import {
   offerToWaiting,
 } from '#server/features/waiting-list/waiting-list.ts';
 import { runAsRead } from './platform/concurrency/current-caller.ts';
-import { acceptJson, arrivalTimeouts, limitArrivingBytes, limitBodyTime } from './platform/http/bodies.ts';
+import { receiveBodies } from './platform/http/bodies.ts';
 import { registerEmailLinks } from './platform/http/email-links.ts';
 import { endEventStreams } from './platform/http/event-stream.ts';
 import type { Handlers } from './platform/http/handlers.ts';
 import { apiHeaders } from './platform/http/headers.ts';
-import { inTurn } from './platform/http/in-turn.ts';
+import { createHttpServer } from './platform/http/http-server.ts';
 import { type MetricsOptions, registerMetrics } from './platform/http/metrics.ts';
 import { type ApiServices, mountApi } from './platform/http/mount.ts';
 import { isVisitor, outsideHost } from './platform/http/page-visits.ts';
@@ -92,9 +92,6 @@ import { ResponseCache, type ResponseCacheOptions } from './platform/http/respon
 import { refuseWrongMethod } from './platform/http/wrong-method.ts';
 import type { Shop } from './shop.ts';
 import { translateReplies } from './translated-handlers.ts';
-
-/** Open connections, event streams included. Further ones are closed at once. */
-const maxConnections = 8_000;
 
 /** Bytes of public responses that are cached in memory. */
 const responseCacheCapacity = 96 * 1024 * 1024;
@@ -123,12 +120,7 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: maxHeaderSize },
     // Cached responses are sent without Fastify's router, which costs more than they do.
     serverFactory: (router) =>
-      Object.assign(
-        createServer(serverOptions, (request, response) =>
-          inTurn(request, response, () => responseCache.answer(request, response, () => router(request, response))),
-        ),
-        { maxConnections },
-      ),
+      createHttpServer((request, response) => responseCache.answer(request, response, () => router(request, response))),
     forceCloseConnections: 'idle',
     // Requests that arrived before shutdown are still answered, so that a proxy never has to repeat a purchase.
     return503OnClosing: false,
@@ -153,9 +145,7 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
   app.addHook('preClose', async () => endEventStreams());
   app.decorate('responseCache', responseCache);
   app.addHook('preClose', async () => responseCache.close());
-  limitBodyTime(app);
-  limitArrivingBytes(app, { limitsClients: shop.settings.rateLimits });
-  acceptJson(app);
+  receiveBodies(app, { limitsClients: shop.settings.rateLimits });
 
   registerMediaFiles(app, shop);
   registerCertificateKeys(app, shop);
@@ -232,18 +222,6 @@ function handlersOf(shop: Shop): Handlers<EndpointName> {
     ...operationRoutes(shop),
   };
 }
-
-/**
- * Options of Node's HTTP server; times are in milliseconds. refuseProtocolFaults() checks the Host header instead of Node, so that the
- * response is in our format.
- */
-const serverOptions = {
-  requireHostHeader: false,
-  headersTimeout: arrivalTimeouts.headers,
-  requestTimeout: arrivalTimeouts.upload,
-  keepAliveTimeout: 72_000,
-  connectionsCheckingInterval: 2_000,
-};
 
 function apiServices(shop: Shop): ApiServices {
   return {

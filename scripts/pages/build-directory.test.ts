@@ -1,7 +1,16 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished, it, expect } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { buildPaths, recoverBuild, replaceBuild, stampName, startBuild } from './build-directory.ts';
 
 /** A directory with a complete build whose only page is `page`. */

@@ -11,7 +11,10 @@ const isClient = ({ name }: { name: string }) => name === 'client';
 const leftAsTheyAre = /\/admin\/(settings\/delivery\/country-picker|products\/bulk\/selection-column)\.tsx$/;
 
 const hasToBeCompiled = (id: string, code: string) =>
-  formsAndTables.test(id) && id.endsWith('.tsx') && ![shownOnce, leftAsTheyAre].some((one) => one.test(id)) && /\bjsxs?\)?\(/.test(code);
+  formsAndTables.test(id) &&
+  id.endsWith('.tsx') &&
+  ![shownOnce, leftAsTheyAre].some((one) => one.test(id)) &&
+  /\bjsxs?\)?\(/.test(code);
 
 /** Whether the bundled code of a file calls the compiler's runtime. */
 const isCompiled = (code: string) => /compiler_runtime\w*\.c\)/.test(code);
@@ -29,9 +32,13 @@ export function reactCompiler(): Plugin {
     },
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? Object.entries(one.modules) : []));
-      const skipped = chunks.flatMap(([id, { code }]) => (code && hasToBeCompiled(id, code) && !isCompiled(code) ? [id] : []));
+      const skipped = chunks.flatMap(([id, { code }]) =>
+        code && hasToBeCompiled(id, code) && !isCompiled(code) ? [id] : [],
+      );
       if (skipped.length > 0)
-        this.error(`The React Compiler has skipped ${skipped.length} files, such as ${skipped[0]}: look at scripts/pages/react-compiler.ts`);
+        this.error(
+          `The React Compiler has skipped ${skipped.length} files, such as ${skipped[0]}: look at scripts/pages/react-compiler.ts`,
+        );
     },
     transform: {
       filter: { id: { include: formsAndTables, exclude: shownOnce } },

@@ -54,7 +54,9 @@ function createExtractor(files: RegExp, find: (file: string, code: string) => re
       for (const { node, message, context, values = new Map<string, Node>() } of find(file, code)) {
         const line = code.slice(0, node.start).split('\n').length;
         const id = generateMessageId(message, context);
-        const placeholders = Object.fromEntries([...values].map(([name, { start, end }]) => [name, code.slice(start, end)]));
+        const placeholders = Object.fromEntries(
+          [...values].map(([name, { start, end }]) => [name, code.slice(start, end)]),
+        );
         found({ id, message, placeholders, origin: [file, line], ...(context !== undefined && { context }) });
       }
     },

@@ -17,12 +17,19 @@ const bytesOfValue = 16;
 /** Bytes of JSON bodies that may be arriving at the same time: those of one client, and in all. */
 const arriving = { ofClient: 4 * 1_048_576, inAll: 32 * 1_048_576 };
 
+/** Prepares the app for bodies: which are accepted, and how long and large they may be while they arrive (docs/security.md). */
+export function receiveBodies(app: FastifyInstance, limits: { limitsClients: boolean }): void {
+  limitBodyTime(app);
+  limitArrivingBytes(app, limits);
+  acceptJson(app);
+}
+
 /**
  * Accepts JSON bodies, and an empty body with a JSON content type (docs/behaviour/api.md, 3). Other media types are
  * refused with 415, and so are compressed bodies, which could expand to any size. A body that is too deep or has too many
  * values is refused with 400.
  */
-export function acceptJson(app: FastifyInstance): void {
+function acceptJson(app: FastifyInstance): void {
   // faultOf() finds dangerous names instead, because its error says where they are.
   const parse = app.getDefaultJsonParser('ignore', 'ignore');
   app.addHook('preParsing', (request, _reply, body, done) => {
@@ -42,7 +49,7 @@ export function acceptJson(app: FastifyInstance): void {
  * Refuses (503) a body that would exceed the bytes of `arriving`. A client counts as the network of its address, and only if
  * `limitsClients`. The memory of bodies that stay unfinished is limited so (docs/security.md).
  */
-export function limitArrivingBytes(app: FastifyInstance, { limitsClients }: { limitsClients: boolean }): void {
+function limitArrivingBytes(app: FastifyInstance, { limitsClients }: { limitsClients: boolean }): void {
   const ofClients = new Map<string, number>();
   let inAll = 0;
   app.addHook('preParsing', (request, reply, body, done) => {
@@ -78,7 +85,7 @@ export const arrivalTimeouts = { headers: 10_000, body: 30_000, upload: 15 * 60_
 const bodyTimers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /** Answers 408 to a body that takes too long to arrive. Node's own timeouts cover headers and uploads. */
-export function limitBodyTime(app: FastifyInstance): void {
+function limitBodyTime(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw, headers } = request;
     if (!headers['transfer-encoding'] && !Number(headers['content-length'])) return done();
