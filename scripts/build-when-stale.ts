@@ -10,7 +10,7 @@ import { areUnchanged, readManifest } from '../server/bundle-manifest.ts';
 import { buildPaths, recoverBuild, root, stampName } from './pages/build-directory.ts';
 import { buildPages } from './pages/build-pages.ts';
 
-/** Everything the build reads. A missing entry counts as empty. */
+/** Everything the build reads. A missing entry counts as empty; tests do not count. */
 const inputs = [
   'web',
   'contract',
@@ -43,7 +43,7 @@ async function buildWhenStale(): Promise<void> {
 
 function fingerprintOf(paths: string[]): string {
   const hash = createHash('sha256');
-  for (const file of paths.flatMap(filesUnder)) {
+  for (const file of paths.flatMap(filesUnder).filter((path) => !path.endsWith('.test.ts'))) {
     hash.update(`${relative(root, file)}\0`).update(createHash('sha256').update(readFileSync(file)).digest());
   }
   return hash.digest('hex');

@@ -8,7 +8,7 @@ import { isStep, type Progress, showProgress } from './build-progress.ts';
 
 const reactRouter = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
 /** What the build needs beside everything else that runs, in MB (docs/performance.md). */
-const neededMemory = 600;
+const neededMemory = 700;
 
 /** The steps of a build in their order; the last ones are the languages. */
 const steps = [
