@@ -94,8 +94,8 @@ async function bundlePrograms(programs: readonly string[], options: Omit<OwnModu
     external: (id) => packageOutside(id) !== undefined,
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
     plugins: [ownModules({ programs, ...options })],
-    // React's files begin with 'use client', which means nothing on the server.
-    checks: { moduleLevelDirective: false },
+    // React's files begin with 'use client', which means nothing on the server. Some commands import a database's driver at once.
+    checks: { moduleLevelDirective: false, ineffectiveDynamicImport: false },
   });
   const { output } = await bundle.generate({
     // Not written there by this call, but the names in the source map are relative to it.
@@ -198,8 +198,9 @@ function pageImports(build: string): string {
 /**
  * Writes other characters as escapes: V8 keeps the source of a module, in two bytes for each character unless all of them are ASCII.
  */
-const asAscii = (code: string) =>
-  code.replaceAll(/[\u0080-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const asAscii = (code: string) => code.replaceAll(/\P{ASCII}+/gu, (text) => text.split('').map(escapeOf).join(''));
+
+const escapeOf = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** A module like po-file.ts that reads the translated texts from one file of the bundle, without a parser. */
 const translatedTexts = `import { readFileSync } from 'node:fs';
