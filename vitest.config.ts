@@ -13,7 +13,8 @@ export default defineConfig({
     setupFiles: ['./scripts/vitest-setup.ts'],
     // One worker per core.
     maxWorkers: '100%',
-    testTimeout: 60_000,
+    // Milliseconds; long enough for a machine that other programs use.
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     // Milliseconds; the default of one second is too short for a busy machine.
     expect: { poll: { timeout: 15_000 } },
