@@ -14,6 +14,7 @@ import { measureGrowth } from './growth.ts';
 import { measurePages, measurePrivateReads } from './pages.ts';
 import { measurePayments } from './payments.ts';
 import { measurePictures } from './pictures.ts';
+import { measureProcessor } from './processor.ts';
 import { measureStreams } from './streams.ts';
 import { measureWrites } from './writes.ts';
 
@@ -22,6 +23,7 @@ const measures: Record<string, (directory: string) => Promise<Figure[]>> = {
   private: measurePrivateReads,
   browser: measureBrowser,
   writes: measureWrites,
+  processor: measureProcessor,
   growth: measureGrowth,
   streams: measureStreams,
   pictures: measurePictures,
