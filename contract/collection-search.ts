@@ -115,7 +115,7 @@ const inventedParameters = ['q', 'piece', 'price-from', 'price-to', 'year-from',
  * Whether an address has words, chosen pieces, or a range of prices or years. Anybody can make as many of these as they like, and their
  * pages would push those that many visitors read out of the cache.
  */
-export const isInvented = (params: URLSearchParams): boolean => inventedParameters.some((name) => params.has(name));
+export const hasInvented = (params: URLSearchParams): boolean => inventedParameters.some((name) => params.has(name));
 
 /** The values of a filter with their numbers of pieces. */
 type CountedValues = readonly { value: string; count: number }[];

@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { api, apiBase, type EndpointName } from '#contract/api.ts';
-import { isInvented } from '#contract/collection-search.ts';
+import { hasInvented } from '#contract/collection-search.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { isRefusal, type Refusal } from '#contract/errors.ts';
 import type { Language } from '#contract/languages.ts';
@@ -108,8 +108,14 @@ function mountEndpoint(
     handler: async (request, reply) => {
       const call = parseCall(services, row, request, reply);
       if (isRefusal(call)) return sendRefusal(request, reply, call);
-      if (row.cached && !isInvented(new URLSearchParams(request.url.split('?')[1])))
-        return sendCached(request, reply, cacheKeyOf(row, call), () => renderPublicReply(services, handler, call));
+      if (row.cached) {
+        const isInvented = hasInvented(new URLSearchParams(request.url.split('?')[1]));
+        return sendCached(request, reply, cacheKeyOf(row, call), async () => {
+          const rendered = await renderPublicReply(services, handler, call);
+          // What expires at once is not kept.
+          return isInvented ? { ...rendered, expiresAt: 0 } : rendered;
+        });
+      }
       const refusedStream = row.reply === 'events' && services.rateLimits ? refuseStream(request.ip) : null;
       // On SQLite callers take turns at writing, so the database has to know who calls.
       const caller = call.session?.userId ?? callerNetwork(call.address);

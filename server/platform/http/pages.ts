@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ViteDevServer } from 'vite';
 import { verifyPath } from '#contract/certificate-names.ts';
-import { isInvented } from '#contract/collection-search.ts';
+import { hasInvented } from '#contract/collection-search.ts';
 import { previewPath } from '#contract/home-preview.ts';
 import { type Language, pathIn } from '#contract/languages.ts';
 import type { PageServices } from '#contract/page-services.ts';
@@ -130,7 +130,7 @@ function productionPages({ pictureHosts }: PagesOptions, { english, find, findFi
         return pageResponse(withFallback(rendered, stylesheet), { pictureHosts: await pictureHosts(), mayBeFramed });
       };
       if (path.startsWith(previewPath)) return sendUncached(reply, await answer(true));
-      if (path.startsWith(verifyPath) || isInvented(new URLSearchParams(search)))
+      if (path.startsWith(verifyPath) || hasInvented(new URLSearchParams(search)))
         return sendUncached(reply, await answer(false));
       const counted = countedPage(path);
       return sendCached(request, reply, address + search, async () => ({ ...(await answer(false)), counted }));
