@@ -191,8 +191,9 @@ function pageImports(build: string): string {
     const path = serverBuild(build, language);
     return `${JSON.stringify(path.slice(build.length))}: () => import(${JSON.stringify(path)}),`;
   });
+  // The path of the English build, the first, is also the end of the others.
   return `const builds = {${imports.join('')}};
-    export const importBuild = ({ pathname }) => builds[Object.keys(builds).find((end) => pathname.endsWith(end))]();`;
+    export const importBuild = ({ pathname }) => builds[Object.keys(builds).findLast((end) => pathname.endsWith(end))]();`;
 }
 
 /**
