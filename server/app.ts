@@ -5,7 +5,7 @@ import { refuse } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { orderStatuses } from '#contract/states.ts';
 import { accountRoutes, type OtherRecords } from '#server/features/accounts/accounts.routes.ts';
-import { findSession } from '#server/features/accounts/accounts.ts';
+import { findSession, lockSession } from '#server/features/accounts/accounts.ts';
 import { passkeyRoutes } from '#server/features/accounts/passkeys.routes.ts';
 import { secondFactorRoutes } from '#server/features/accounts/second-factor.routes.ts';
 import { alertRoutes } from '#server/features/alerts/alerts.routes.ts';
@@ -227,7 +227,10 @@ function apiServices(shop: Shop): ApiServices {
   return {
     publicUrl: shop.settings.publicUrl,
     rateLimits: shop.settings.rateLimits,
-    findSession: (tokenHash) => findSession(shop, tokenHash),
+    sessions: {
+      find: (tokenHash) => findSession(shop, tokenHash),
+      lock: (tx, tokenHash) => lockSession(tx, shop, tokenHash),
+    },
     uploads: shop.media,
     firstHoldEnd: () => firstHoldEnd(shop),
   };

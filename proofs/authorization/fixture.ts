@@ -150,13 +150,17 @@ function idOfFirst(found: readonly { id: string }[], what: string): string {
   return first.id;
 }
 
-/** A hash for each table, without the times of last use and the counted failures, which any call may change. */
-async function hashesOf(reader: Reader): Promise<Map<string, string>> {
+/**
+ * A hash for each table, without the times of last use and the counted failures, which any call may change, and without the account and
+ * the sessions of `userId`.
+ */
+export async function hashesOf(reader: Reader, userId = ''): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
   for (const table of await tableNames(reader)) {
     if (table === 'sign_in_failures') continue;
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(reader);
-    const texts = rows.map((row) => JSON.stringify({ ...row, last_seen_at: 0 }));
+    const kept = rows.filter((row) => userId === '' || (row.id !== userId && row.user_id !== userId));
+    const texts = kept.map((row) => JSON.stringify({ ...row, last_seen_at: 0 }));
     hashes.set(table, createHash('sha256').update(texts.toSorted().join('\n')).digest('hex'));
   }
   return hashes;

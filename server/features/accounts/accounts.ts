@@ -17,7 +17,7 @@ import {
 } from './accounts.queries.ts';
 import { presentBuyer } from './present-user.ts';
 import { lacksSecondFactor } from './second-factor.ts';
-import { selectSession } from './sessions.queries.ts';
+import { type LiveSessionRow, lockSessionRow, selectSession } from './sessions.queries.ts';
 
 /** `insertUsers` writes complete rows, for the demo. */
 export { countDemoUsers, insertUsers, type UserRow } from './accounts.queries.ts';
@@ -51,14 +51,26 @@ export const activityPoints = { signIn: 1, cartAdd: 2, orderPaid: 10 } as const;
  * was last used `durations.session` ago or earlier.
  */
 export async function findSession(shop: Shop, tokenHash: string): Promise<Session | null> {
-  const row = await selectSession(shop.database.read, tokenHash);
+  const session = await readSession(shop.database.read, shop, await selectSession(shop.database.read, tokenHash));
+  if (session) shop.presence.note(session.userId, tokenHash);
+  return session;
+}
+
+/**
+ * Returns the session of the token with this hash as it is in a transaction, or null. Until this ends, nobody can end the session or
+ * change the role of its user.
+ */
+export async function lockSession(tx: Writer, shop: Shop, tokenHash: string): Promise<Session | null> {
+  return readSession(tx, shop, await lockSessionRow(tx, tokenHash));
+}
+
+async function readSession(reader: Reader, shop: Shop, row: LiveSessionRow | undefined): Promise<Session | null> {
   if (!row) return null;
+  const { user_id: userId, token_hash: tokenHash, role } = row;
   const seenAt = Math.max(row.last_seen_at, shop.presence.seenAt(tokenHash) ?? 0);
   if (seenAt + durations.session <= shop.clock()) return null;
-  shop.presence.note(row.user_id, tokenHash);
   const isConfirmed = (row.confirmed_at ?? 0) + durations.confirmation > shop.clock();
-  const { user_id: userId, role } = row;
-  const lacksFactor = await lacksSecondFactor(shop.database.read, { id: userId, role });
+  const lacksFactor = await lacksSecondFactor(reader, { id: userId, role });
   return { userId, role, tokenHash, isConfirmed, lacksSecondFactor: lacksFactor };
 }
 

@@ -24,6 +24,7 @@ export async function changeRole(
     const people = await lockForOwner(tx, ownerId, userId);
     if (isRefusal(people)) return people;
     const { locked, user } = people;
+    await tx.checkCaller();
     if (role !== 'owner' && isLastOwner(people)) return refuse('lastOwner');
     if (user.role !== role) {
       const [before, after] = [stateOf(user.role), stateOf(role)];

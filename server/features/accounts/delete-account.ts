@@ -27,6 +27,7 @@ export async function deleteOwnAccount(
     const locked = await lockAdminsAndUser(tx, userId);
     const user = locked.find((row) => row.id === userId);
     if (!user) return refuse('signInNeeded');
+    await tx.checkCaller();
     if (user.password_hash !== confirmed.password_hash) return refuse('currentPasswordWrong');
     if (isLastOwner({ locked, user })) return refuse('lastOwner');
     if (user.role !== null) {

@@ -19,6 +19,7 @@ export async function signOut(shop: Shop, tokenHash: string): Promise<void> {
 export async function endAllSessions(shop: Shop, userId: string): Promise<void> {
   await shop.database.write(async (tx) => {
     await lockUserRow(tx, userId);
+    await tx.checkCaller();
     await deleteSessionsOf(tx, userId, null);
     await updateUsersLastSeen(tx, [userId]);
   });

@@ -87,6 +87,8 @@ export function removePasskey(shop: Shop, userId: string, id: string): Promise<R
   return shop.database.write(async (tx) => {
     const user = await lockUserRow(tx, userId);
     if (!user) return refuse('signInNeeded');
+    // Without the last factor the account may lack a required one, so it could not be checked afterwards.
+    await tx.checkCaller();
     const removed = await deletePasskey(tx, userId, id);
     if (!removed) return refuse('noSuchPasskey');
     await recordFactorChange(tx, shop, user, { factor: 'passkey', action: 'removed', name: removed.name });

@@ -146,6 +146,8 @@ export function removeAuthenticatorApp(shop: Shop, userId: string): Promise<Refu
   return shop.database.write(async (tx) => {
     const user = await lockUserRow(tx, userId);
     if (!user) return refuse('signInNeeded');
+    // Without the last factor the account may lack a required one, so it could not be checked afterwards.
+    await tx.checkCaller();
     const had = await hasApp(tx, userId);
     await deleteApp(tx, userId);
     if (had) await recordFactorChange(tx, shop, user, { factor: 'totp', action: 'removed' });

@@ -1,28 +1,39 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/roles.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
-import { isAnyOf } from '#server/platform/database/dialect.ts';
+import { isAnyOf, shareJoinedRows } from '#server/platform/database/dialect.ts';
 import { prepareQuery } from '#server/platform/database/prepared-query.ts';
 import type { SessionsTable } from '#server/platform/database/tables.ts';
 
 export interface LiveSessionRow {
+  token_hash: string;
   user_id: string;
   role: Role | null;
   last_seen_at: number;
   confirmed_at: number | null;
 }
 
-const sessionOf = prepareQuery({ tokenHash: '' }, (reader, { tokenHash }) =>
+const queryOfSession = (reader: Reader, tokenHash: string) =>
   reader
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.user_id', 'users.role', 'sessions.last_seen_at', 'sessions.confirmed_at'])
-    .where('sessions.token_hash', '=', tokenHash),
-);
+    .select(['sessions.token_hash', 'sessions.user_id', 'users.role', 'sessions.last_seen_at', 'sessions.confirmed_at'])
+    .where('sessions.token_hash', '=', tokenHash);
+
+const sessionOf = prepareQuery({ tokenHash: '' }, (reader, { tokenHash }) => queryOfSession(reader, tokenHash));
 
 /** The session of a token, with the role of its user. This query runs on every request with a token. */
 export async function selectSession(reader: Reader, tokenHash: string): Promise<LiveSessionRow | undefined> {
   return (await sessionOf(reader, { tokenHash }))[0];
+}
+
+/**
+ * Reads the session in a transaction, which keeps others from deleting it and from changing its user. The time of its last use may be
+ * written meanwhile.
+ */
+export function lockSessionRow(tx: Writer, tokenHash: string): Promise<LiveSessionRow | undefined> {
+  const session = queryOfSession(tx, tokenHash);
+  return shareJoinedRows(tx, session, { undeleted: 'sessions', unchanged: 'users' }).executeTakeFirst();
 }
 
 /** All sessions of a user that are stored, by id. Some may have expired. */

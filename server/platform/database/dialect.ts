@@ -48,6 +48,18 @@ export function shareRows<Table extends keyof Tables, Row>(
   return isPostgres(reader) ? query.forShare() : query;
 }
 
+/**
+ * Keeps other transactions from deleting the rows of one table of a join, and from changing those of another one, until the end of this
+ * transaction. Several may share a row.
+ */
+export function shareJoinedRows<Table extends keyof Tables, Row>(
+  reader: Reader,
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  { undeleted, unchanged }: { undeleted: Table; unchanged: Table },
+): SelectQueryBuilder<Tables, Table, Row> {
+  return isPostgres(reader) ? query.forKeyShare([undeleted]).forShare([unchanged]) : query;
+}
+
 /** The type of a text column. It compares bytes, as SQLite does, so that both engines sort alike in every locale. */
 export function textColumn<Schema>(db: Kysely<Schema>) {
   return isPostgres(db) ? sql`text collate "C"` : 'text';

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { type ListingEvent, listingEvent } from '#contract/catalog.ts';
 import { coalesce } from '../concurrency/coalesce.ts';
+import { currentRights } from '../concurrency/current-caller.ts';
 import { DiskFailure, ServiceUnavailable, StartRefused } from '../failures.ts';
 import { BoundedPool } from './bounded-pool.ts';
 import type { ConnectOptions } from './connect-options.ts';
@@ -102,7 +103,7 @@ function createDatabase(
   return {
     engine: 'postgres',
     read,
-    write: (work) => runTransaction(writer, { retry: retryConflicts, announce }, work),
+    write: (work) => runTransaction(writer, { retry: retryConflicts, checkRights: currentRights(), announce }, work),
     catalogRevision: coalesce(async () => {
       const answer = await orUnavailable(pool.query<{ revision: number }>(revisionQuery));
       return answer.rows[0]?.revision ?? 0;

@@ -11,7 +11,7 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
-import { currentCaller } from '../concurrency/current-caller.ts';
+import { currentCaller, currentRights } from '../concurrency/current-caller.ts';
 import { createFairQueue } from '../concurrency/fair-queue.ts';
 import { DiskFailure, ServiceUnavailable, StartRefused } from '../failures.ts';
 import { prepareDirectory } from '../files/durable-directory.ts';
@@ -147,10 +147,11 @@ function createDatabase(
           knownRevision = undefined;
           forgetVersion();
         });
+      const checkRights = currentRights();
       const endWait = startDatabaseWait();
       const written = inTurn({ caller: currentCaller() }, () => {
         endWait();
-        return runTransaction(writer, { retry, announce }, work);
+        return runTransaction(writer, { retry, checkRights, announce }, work);
       });
       const settled: Promise<unknown> = written.then(
         () => writes.delete(settled),

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { ListingEvent } from '#contract/catalog.ts';
 import { isRefusal } from '#contract/errors.ts';
+import { type CheckRights, runInBackground } from '../concurrency/current-caller.ts';
 import { compileOnce } from './prepared-query.ts';
 import type { Tables } from './tables.ts';
 
@@ -23,6 +24,11 @@ export interface TransactionEffects {
    * called once.
    */
   afterCommit(effect: () => void): void;
+  /**
+   * Checks now, instead of at the end of the transaction, that the caller still has the rights of the call. For work that ends these
+   * rights itself, such as an owner who gives up the role: call it before that, after the work has locked its own rows.
+   */
+  checkCaller(): Promise<void>;
 }
 
 export type Writer = Transaction<Tables> & TransactionEffects;
@@ -30,21 +36,23 @@ export type Writer = Transaction<Tables> & TransactionEffects;
 interface Engine {
   /** Retries an attempt after a temporary failure. */
   retry<Result>(attempt: () => Promise<Result>): Promise<Result>;
+  /** What the call that makes the transaction must check; null if the shop makes it. */
+  checkRights: CheckRights | null;
   /** Called just before the revision is raised. Makes sure that every process gets the event when the transaction commits. */
   announce(tx: Writer, event: ListingEvent): Promise<void> | void;
 }
 
 /**
  * Runs `work` in a transaction, then its effects. If it returns a refusal, the transaction is rolled back and the refusal is
- * returned.
+ * returned. If the caller has lost the rights of the call, it is rolled back and throws.
  */
 export async function runTransaction<Answer>(
   connection: Kysely<Tables>,
-  { retry, announce }: Engine,
+  { retry, ...engine }: Engine,
   work: (tx: Writer) => Promise<Answer>,
 ): Promise<Answer> {
-  const { answer, effects } = await retry(() => attempt(connection, announce, work));
-  for (const effect of effects) effect();
+  const { answer, effects } = await retry(() => attempt(connection, engine, work));
+  for (const effect of effects) runInBackground(effect);
   return answer;
 }
 
@@ -64,15 +72,22 @@ interface Committed<Answer> {
 
 async function attempt<Answer>(
   connection: Kysely<Tables>,
-  announce: Engine['announce'],
+  { announce, checkRights }: Omit<Engine, 'retry'>,
   work: (tx: Writer) => Promise<Answer>,
 ): Promise<Committed<Answer>> {
   try {
     return await connection.transaction().execute(async (transaction) => {
       const noted = noteEffects();
-      const tx: Writer = Object.assign(transaction, noted.methods);
+      let checking: Promise<void> | undefined;
+      const checkCaller = () => {
+        checking ??= checkRights?.(tx) ?? Promise.resolve();
+        return checking;
+      };
+      const tx: Writer = Object.assign(transaction, noted.methods, { checkCaller });
       const answer = await work(tx);
       if (isRefusal(answer)) throw new RollbackForRefusal(answer);
+      // At the end, because the work has its stronger locks by then: locks taken in the other order would often be deadlocks.
+      await checkCaller();
       for (const event of noted.events) await announce(tx, event);
       if (noted.revisionUses.size > 0) {
         const revision = await raiseRevision(tx);
@@ -93,7 +108,7 @@ function noteEffects() {
   const events: ListingEvent[] = [];
   const effects = new Set<() => void>();
   const revisionUses = new Set<(revision: number) => Promise<void>>();
-  const methods: TransactionEffects = {
+  const methods: Omit<TransactionEffects, 'checkCaller'> = {
     raiseRevision: (use = noUse) => void revisionUses.add(use),
     listingChanged(event) {
       events.push(event);

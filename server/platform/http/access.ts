@@ -1,12 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { refuse } from '#contract/errors.ts';
+import { type Refusal, refuse } from '#contract/errors.ts';
 import { hasRole, isRole } from '#contract/roles.ts';
+import type { CheckRights } from '../concurrency/current-caller.ts';
+import type { Writer } from '../database/database.ts';
 import { hashOfToken } from '../token-hash.ts';
 import type { Session } from './handlers.ts';
-import { sendRefusal } from './refusals.ts';
+import { RequestRefused, sendRefusal } from './refusals.ts';
 
-/** Who is calling. Determined before anything else of the request is read. */
+/** Who is calling. Determined before anything else of the request is read, and again when the body has arrived. */
 export interface Caller {
   session: Session | null;
   tokenHash: string | null;
@@ -22,29 +24,66 @@ declare module 'fastify' {
   }
 }
 
-/** Returns the live session of a token, by the token's SHA-256 in hex, or null. */
-export type FindSession = (tokenHash: string) => Promise<Session | null>;
+/** Finds the live session of a token, by the token's SHA-256 in hex. */
+export interface Sessions {
+  find(tokenHash: string): Promise<Session | null>;
+  /** Finds it in a transaction. Until this ends, nobody can end the session or change the user's role. */
+  lock(tx: Writer, tokenHash: string): Promise<Session | null>;
+}
 
 /**
- * Refuses callers without the endpoint's access (401, 403), and sessions whose confirmation is too old for it (403). An invalid
- * token on a public endpoint counts as a guest (docs/behaviour/api.md, 11).
+ * Checks the access of one endpoint: at the headers, when the whole body has arrived, and in each transaction of the call, because a
+ * body may take minutes. Callers without the access are refused (401, 403), and so are sessions whose confirmation is too old (403). An
+ * invalid token on a public endpoint counts as a guest (docs/behaviour/api.md, 11).
  */
-export function access(findSession: FindSession, { access: needed, confirmed, withoutSecondFactor }: Endpoint) {
-  return async (request: FastifyRequest, reply: FastifyReply) => {
+export function createAccess(sessions: Sessions, endpoint: Endpoint) {
+  const check = async (request: FastifyRequest): Promise<Refusal | null> => {
     const tokenHash = bearerTokenHash(request);
-    const session = tokenHash ? await findSession(tokenHash) : null;
+    const session = tokenHash ? await sessions.find(tokenHash) : null;
     request.caller = { session, tokenHash };
-    if (needed === 'public') return;
-    if (needed === 'token' ? !tokenHash : !session) return sendRefusal(request, reply, refuse('signInNeeded'));
-    if (isRole(needed)) {
-      if (!session?.role) return sendRefusal(request, reply, refuse('adminNeeded'));
-      if (!hasRole(session.role, needed)) return sendRefusal(request, reply, refuse('roleNeeded'));
-      if (session.lacksSecondFactor && !withoutSecondFactor)
-        return sendRefusal(request, reply, refuse('secondFactorNeeded', {}, { code: 'second-factor' }));
-    }
-    if (needsConfirmation(confirmed, request) && !session?.isConfirmed)
-      return sendRefusal(request, reply, refuse('confirmationNeeded', {}, { code: 'confirm' }));
+    return refusalFor(endpoint, request, request.caller);
   };
+  return {
+    async onRequest(request: FastifyRequest, reply: FastifyReply) {
+      const refusal = await check(request);
+      if (refusal) return sendRefusal(request, reply, refusal);
+    },
+    /** Reads the caller again and returns the refusal, if there is one now. */
+    check,
+    /**
+     * Returns the check for the transactions of a call in this session. It throws what `check` would return, also if the handler
+     * has acted on a higher role than the caller still has. Null if the endpoint needs no session.
+     */
+    rightsOf(request: FastifyRequest, session: Session | null): CheckRights | null {
+      if (!session || endpoint.access === 'public' || endpoint.access === 'token') return null;
+      const { tokenHash, role } = session;
+      return async (tx) => {
+        const now = await sessions.lock(tx, tokenHash);
+        const refusal = refusalFor(endpoint, request, { session: now, tokenHash });
+        if (refusal) throw new RequestRefused(refusal);
+        if (isRole(endpoint.access) && role && !hasRole(now?.role ?? null, role))
+          throw new RequestRefused(refuse('roleNeeded'));
+      };
+    },
+  };
+}
+
+function refusalFor(
+  { access: needed, confirmed, withoutSecondFactor }: Endpoint,
+  request: FastifyRequest,
+  { session, tokenHash }: Caller,
+): Refusal | null {
+  if (needed === 'public') return null;
+  if (needed === 'token' ? !tokenHash : !session) return refuse('signInNeeded');
+  if (isRole(needed)) {
+    if (!session?.role) return refuse('adminNeeded');
+    if (!hasRole(session.role, needed)) return refuse('roleNeeded');
+    if (session.lacksSecondFactor && !withoutSecondFactor)
+      return refuse('secondFactorNeeded', {}, { code: 'second-factor' });
+  }
+  if (needsConfirmation(confirmed, request) && !session?.isConfirmed)
+    return refuse('confirmationNeeded', {}, { code: 'confirm' });
+  return null;
 }
 
 function needsConfirmation(confirmed: Endpoint['confirmed'], { query }: FastifyRequest): boolean {

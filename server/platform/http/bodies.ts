@@ -87,8 +87,8 @@ const bodyTimers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 /** Answers 408 to a body that takes too long to arrive. Node's own timeouts cover headers and uploads. */
 function limitBodyTime(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    const { raw, headers } = request;
-    if (!headers['transfer-encoding'] && !Number(headers['content-length'])) return done();
+    const { raw } = request;
+    if (!hasBody(request)) return done();
     const timer = setTimeout(() => {
       if (!raw.complete) app.server.emit('clientError', new BodyTooSlow(request), raw.socket);
     }, arrivalTimeouts.body).unref();
@@ -102,6 +102,11 @@ function limitBodyTime(app: FastifyInstance): void {
     clearTimeout(bodyTimers.get(raw));
     done();
   });
+}
+
+/** Whether a body follows the headers of the request. */
+export function hasBody({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return Boolean(headers['transfer-encoding'] || Number(headers['content-length']));
 }
 
 /** Lets an authorized upload take as long as Node's own request timeout, `arrivalTimeouts.upload`. */

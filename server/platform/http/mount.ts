@@ -9,7 +9,8 @@ import type { Language } from '#contract/languages.ts';
 import { limits } from '#contract/limits.ts';
 import { runAsCaller } from '#server/platform/concurrency/current-caller.ts';
 import { translateText } from '../translations.ts';
-import { access, type Caller, type FindSession } from './access.ts';
+import { type Caller, createAccess, type Sessions } from './access.ts';
+import { hasBody } from './bodies.ts';
 import { bodyLimitOf } from './body-limits.ts';
 import { callerNetwork } from './client-network.ts';
 import { deviceOf } from './device.ts';
@@ -27,7 +28,7 @@ import {
 import { type Issue, RequestRefused, refuseIssues, sendRefusal } from './refusals.ts';
 import { languageOf, pageLanguageOf } from './request-language.ts';
 import { type RenderedResponse, sendCached } from './response-cache.ts';
-import { readFiles, type UploadStorage } from './uploads.ts';
+import { type CheckAccess, readFiles, type UploadStorage } from './uploads.ts';
 import { hasHead, mountWrongMethods } from './wrong-method.ts';
 
 type AnyHandler = (call: Call<Endpoint>) => Promise<unknown> | unknown;
@@ -36,7 +37,7 @@ type AnyHandler = (call: Call<Endpoint>) => Promise<unknown> | unknown;
 export interface ApiServices {
   publicUrl: string;
   rateLimits: boolean;
-  findSession: FindSession;
+  sessions: Sessions;
   uploads: UploadStorage;
   /** When the first live hold ends, epoch milliseconds; null if there is none. */
   firstHoldEnd: () => Promise<number | null>;
@@ -97,6 +98,7 @@ function mountEndpoint(
   row: Endpoint,
   handler: AnyHandler,
 ): void {
+  const access = createAccess(services.sessions, row);
   app.route({
     method: row.method,
     url: apiBase + row.path,
@@ -104,9 +106,12 @@ function mountEndpoint(
     ...(!row.upload && { bodyLimit: bodyLimitOf(row) }),
     exposeHeadRoute: hasHead(row),
     // Access is checked before body, media type and id are read (docs/behaviour/api.md, 11).
-    onRequest: access(services.findSession, row),
+    onRequest: access.onRequest,
     handler: async (request, reply) => {
-      const call = parseCall(services, row, request, reply);
+      // The caller may have lost the access while the body arrived. The files of an upload have not arrived yet.
+      const refused = hasBody(request) && !row.upload ? await access.check(request) : null;
+      if (refused) return sendRefusal(request, reply, refused);
+      const call = parseCall(services, row, request, reply, access.check);
       if (isRefusal(call)) return sendRefusal(request, reply, call);
       if (row.cached) {
         const isInvented = hasInvented(new URLSearchParams(request.url.split('?')[1]));
@@ -119,7 +124,8 @@ function mountEndpoint(
       const refusedStream = row.reply === 'events' && services.rateLimits ? refuseStream(request.ip) : null;
       // On SQLite callers take turns at writing, so the database has to know who calls.
       const caller = call.session?.userId ?? callerNetwork(call.address);
-      const answer = refusedStream ?? (await runAsCaller(caller, () => handler(call)));
+      const rights = access.rightsOf(request, call.session);
+      const answer = refusedStream ?? (await runAsCaller(caller, () => handler(call), rights));
       if (isRefusal(answer)) return sendRefusal(request, reply, answer);
       return sendAnswer(request, reply, row, answer, name);
     },
@@ -131,6 +137,7 @@ function parseCall(
   row: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
+  checkAccess: CheckAccess,
 ): Call<Endpoint> | Refusal {
   const issues: Issue[] = [];
   const parse = <Value>(schema: z.ZodType<Value> | undefined, value: unknown): Value | undefined => {
@@ -162,7 +169,8 @@ function parseCall(
     device: deviceOf(request, reply, { isHttps: services.publicUrl.startsWith('https:') }),
     header: (header) => String(request.headers[header] ?? ''),
     idempotencyKey: key ?? null,
-    files: (limits) => readFiles(request, row.upload?.field ?? '', limits, services.uploads),
+    files: (limits) =>
+      readFiles(request, { field: row.upload?.field ?? '', limits, storage: services.uploads, checkAccess }),
   };
 }
 

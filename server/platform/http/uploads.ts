@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { type FailureCode, type Refusal, refuse } from '#contract/errors.ts';
 import { allowUploadTime } from './bodies.ts';
 import type { Call, UploadedFile } from './handlers.ts';
+import { RequestRefused } from './refusals.ts';
 
 /** Maximum number of parts in one call, of any kind. No form of the shop comes near it. */
 const maximumParts = 200;
@@ -43,15 +44,21 @@ export async function withOneFile<Result>(
   }
 }
 
+/** Returns the refusal of a caller who has lost the access since the headers arrived, or null. */
+export type CheckAccess = (request: FastifyRequest) => Promise<Refusal | null>;
+
 /**
  * Returns the files of a multipart call in `field`, each streamed to the disk, or why they are refused. Other fields are
- * ignored. Where it refuses or throws, no file is left on the disk.
+ * ignored. Throws if the caller has lost the access while they arrived. Where it refuses or throws, no file is left on the disk.
  */
 export async function readFiles(
   request: FastifyRequest,
-  field: string,
-  limits: { bytes: number; count: number },
-  storage: UploadStorage,
+  {
+    field,
+    limits,
+    storage,
+    checkAccess,
+  }: { field: string; limits: { bytes: number; count: number }; storage: UploadStorage; checkAccess: CheckAccess },
 ): Promise<UploadedFile[] | UploadRefusal> {
   if (!request.isMultipart()) return 'no form';
   allowUploadTime(request);
@@ -59,6 +66,8 @@ export async function readFiles(
   const discardAll = () => Promise.all(files.map((file) => storage.discard(file)));
   try {
     const refusal = await receiveFiles(request, field, limits, storage, files);
+    const lost = await checkAccess(request);
+    if (lost) throw new RequestRefused(lost);
     if (refusal) await discardAll();
     return refusal ?? files;
   } catch (error) {
