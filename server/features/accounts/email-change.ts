@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '#contract/errors.ts';
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { durations } from '#contract/limits.ts';
 import { foldText } from '#contract/text.ts';
 import { callerNetwork, clearAttempts, countAttempt } from '#server/features/attempts/attempts.ts';
@@ -11,8 +11,8 @@ import type { Shop } from '#server/shop.ts';
 import { emailChangedEmail, emailRestoredEmail } from './account-emails.ts';
 import { lockUserRow, selectUserByEmail, type UserRow, updateUser, updateUsersLastSeen } from './accounts.queries.ts';
 import { sendConfirmation } from './email-confirmation.ts';
-import { refuseGuessable } from './guessable-passwords.ts';
 import { deleteExpiredLinks, deleteLinksOf, insertLink, selectLastExpiry, selectLink } from './links.queries.ts';
+import { hashNewPassword } from './new-password.ts';
 import { setPassword } from './passwords.ts';
 import { queueAdminEmailChanged } from './people-emails.ts';
 import { deleteSessionsOf } from './sessions.queries.ts';
@@ -68,14 +68,15 @@ export async function undoEmailChange(
   const link = () => ({ kind: 'undo email', tokenHash: hashOfToken(token), now: shop.clock() }) as const;
   const known = await selectLink(shop.database.read, link());
   if (!known) return refuse('linkInvalid');
-  const guessable =
-    newPassword !== undefined &&
-    (await refuseGuessable(shop, { password: newPassword, email: known.email, field: 'newPassword' }));
-  if (guessable) return guessable;
   const passwordHash =
     newPassword === undefined
       ? null
-      : await shop.passwords.hash(newPassword, { lane: 'account', caller: callerNetwork(address) });
+      : await hashNewPassword(
+          shop,
+          { password: newPassword, email: known.email, field: 'newPassword' },
+          { lane: 'account', caller: callerNetwork(address) },
+        );
+  if (isRefusal(passwordHash)) return passwordHash;
   return shop.database.write(async (tx) => {
     const user = await lockUserRow(tx, known.user_id);
     if (!user || !(await selectLink(tx, link()))) return refuse('linkInvalid');

@@ -1,6 +1,7 @@
 import type { Shop } from '#server/shop.ts';
 import { hasOwner, insertUser, lockUserRow, selectUserByEmail, updateUser } from './accounts.queries.ts';
 import { deleteLinksOf } from './links.queries.ts';
+import { refuseNewPassword } from './new-password.ts';
 import { newUserRow } from './new-user.ts';
 import { defaultAdminEmail } from './owner-emails.ts';
 import { deleteSessionsOf } from './sessions.queries.ts';
@@ -18,6 +19,9 @@ export async function ensureAdmin(shop: Shop): Promise<{ email: string; password
     email: defaultAdminEmail,
     password: shop.randomBytes(12).toString('base64url'),
   };
+  // It is the operator's own setting, so a guessable one does not stop the start.
+  if (configured && (await refuseNewPassword(shop, { password, email, field: 'password' })))
+    shop.log.warn('ADMIN_PASSWORD is easy to guess. Change the password of this account in the shop.');
   const passwordHash = await shop.passwords.hash(password);
   const isCreated = await shop.database.write(async (tx) => {
     if (await hasOwner(tx)) return false;

@@ -10,11 +10,11 @@ onEachEngine('A browser that has signed in before', (shop) => {
     for (let time = 1; time <= times; time += 1) await signIn(email, 'wrong!', cookie);
   };
 
-  it('gets a cookie that scripts cannot read and only sign-in calls receive', async () => {
+  it('gets a cookie that scripts cannot read and that only this host can set', async () => {
     const anna = await shop.customer('Anna');
     const answer = await signIn(anna.email);
     expect(answer.headers['set-cookie']).toMatch(
-      /^known_device=[\w.-]{66}; Path=\/api\/auth; Max-Age=\d+; HttpOnly; SameSite=Strict; Secure$/,
+      /^__Host-known_device=[\w.-]{66}; Path=\/; Secure; Max-Age=\d+; HttpOnly; SameSite=Strict$/,
     );
     expect((await signIn(anna.email, 'wrong!')).headers['set-cookie']).toBeUndefined();
   });
@@ -46,8 +46,8 @@ onEachEngine('A browser that has signed in before', (shop) => {
     for (const cookie of [
       cookieOfBen,
       `${cookieOfBen}0`,
-      `known_device=${'a'.repeat(22)}.${'b'.repeat(43)}`,
-      'known_device=~~.~',
+      `__Host-known_device=${'a'.repeat(22)}.${'b'.repeat(43)}`,
+      '__Host-known_device=~~.~',
     ])
       expect((await signIn(anna.email, 'secret1', cookie)).status).toBe(429);
   });
@@ -73,5 +73,21 @@ onEachEngine('A browser that has signed in before', (shop) => {
     await guess(anna.email, 10);
     expect((await signIn(anna.email, 'secret2', before)).status).toBe(429);
     expect((await signIn(anna.email, 'secret2', cookieOf(changed))).status).toBe(200);
+  });
+
+  it('shares twenty failures in 15 minutes with all other known browsers of the account', async () => {
+    const anna = await shop.customer('Anna');
+    const cookies: string[] = [];
+    for (let browser = 1; browser <= 4; browser += 1) cookies.push(cookieOf(await signIn(anna.email)));
+    const [first, second, third, fourth] = cookies;
+    await guess(anna.email, 9, first);
+    await guess(anna.email, 9, second);
+    // A sign-in clears the count of its browser, but not the shared one.
+    expect((await signIn(anna.email, 'secret1', first)).status).toBe(200);
+    expect((await signIn(anna.email, 'wrong!', third)).status).toBe(401);
+    expect((await signIn(anna.email, 'wrong!', third)).status).toBe(401);
+    expect((await signIn(anna.email, 'secret1', fourth)).status).toBe(429);
+    // Other browsers are counted apart.
+    expect((await signIn(anna.email)).status).toBe(200);
   });
 });

@@ -1,10 +1,11 @@
-import { type Refusal, refuse } from '#contract/errors.ts';
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Role } from '#contract/roles.ts';
 import { foldText } from '#contract/text.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { insertUser, type UserRow } from './accounts.queries.ts';
+import { hashNewPassword } from './new-password.ts';
 import { isEmailTaken } from './taken-email.ts';
 
 export interface NewUser {
@@ -18,17 +19,21 @@ export interface NewUser {
 }
 
 /**
- * Creates an account without a session; `alongside` runs in the same transaction after the insert. Refuses (409) an email that
- * has an account.
+ * Creates an account without a session. In the same transaction, `lock` runs first and may refuse, and `alongside` runs after the insert.
+ * Refuses an email that has an account (409), and a password that is too short or easy to guess (400).
  */
 export async function createUser(
   shop: Shop,
   { password, ...user }: Omit<NewUser, 'passwordHash'> & { password: string },
-  alongside: (tx: Writer, row: UserRow) => Promise<void> = async () => undefined,
+  lock: (tx: Writer) => Promise<Refusal | null>,
+  alongside: (tx: Writer, row: UserRow) => Promise<void>,
 ): Promise<UserRow | Refusal> {
   if (await isEmailTaken(shop.database.read, shop, user.email)) return refuse('emailTaken');
-  const passwordHash = await shop.passwords.hash(password);
+  const passwordHash = await hashNewPassword(shop, { password, email: user.email, field: 'password' });
+  if (isRefusal(passwordHash)) return passwordHash;
   return shop.database.write(async (tx) => {
+    const refused = await lock(tx);
+    if (refused) return refused;
     if (await isEmailTaken(tx, shop, user.email)) return refuse('emailTaken');
     const row = newUserRow(shop, { ...user, passwordHash });
     await insertUser(tx, row);
@@ -75,5 +80,6 @@ export function newUserRow(
     blocked_at: null,
     block_reason: null,
     language: language ?? 'en',
+    factor_changes: 0,
   };
 }

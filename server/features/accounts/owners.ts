@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '#contract/errors.ts';
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { hasRole } from '#contract/roles.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { lockAdminsAndUser, type UserRow } from './accounts.queries.ts';
@@ -16,12 +16,18 @@ export interface LockedPeople {
  * any more (403), and an unknown user (404).
  */
 export async function lockForOwner(tx: Writer, ownerId: string, userId: string): Promise<LockedPeople | Refusal> {
+  const locked = await lockOwners(tx, ownerId, userId);
+  if (isRefusal(locked)) return locked;
+  const user = locked.find((row) => row.id === userId);
+  return user ? { locked, user } : refuse('noSuchUser');
+}
+
+/** Locks every admin, and the user `userId`, for an action of an owner. Refuses a caller who is not an owner any more (403). */
+export async function lockOwners(tx: Writer, ownerId: string, userId = ownerId): Promise<UserRow[] | Refusal> {
   const locked = await lockAdminsAndUser(tx, userId);
   const caller = locked.find((row) => row.id === ownerId && row.role !== null && row.blocked_at === null);
   if (!caller) return refuse('adminNeeded');
-  if (!hasRole(caller.role, 'owner')) return refuse('roleNeeded');
-  const user = locked.find((row) => row.id === userId);
-  return user ? { locked, user } : refuse('noSuchUser');
+  return hasRole(caller.role, 'owner') ? locked : refuse('roleNeeded');
 }
 
 /**

@@ -27,9 +27,9 @@ import {
 } from './accounts.queries.ts';
 import { deleteChallengesOf } from './challenges.queries.ts';
 import { markConfirmed } from './email-confirmation.ts';
-import { refuseGuessable } from './guessable-passwords.ts';
 import { createDeviceMark } from './known-device.ts';
 import { deleteExpiredLinks, deleteLinksOf, insertLink, selectLink } from './links.queries.ts';
+import { hashNewPassword } from './new-password.ts';
 import { hasSecondFactor } from './second-factor.ts';
 import { confirmWithSecondFactor } from './second-factor-confirmation.ts';
 import { deleteSessionsOf, updateConfirmedAt } from './sessions.queries.ts';
@@ -83,23 +83,23 @@ export async function resetPassword(
   const known = await selectLink(shop.database.read, link());
   const owner = known && (await selectUser(shop.database.read, known.user_id));
   if (!owner) return refuse('resetLinkInvalid');
-  const guessable = await refuseGuessable(shop, { password: newPassword, email: owner.email, field: 'newPassword' });
-  if (guessable) return guessable;
-  const passwordHash = await shop.passwords.hash(newPassword, {
-    lane: 'account',
-    caller: callerNetwork(address),
-  });
+  const passwordHash = await hashNewPassword(
+    shop,
+    { password: newPassword, email: owner.email, field: 'newPassword' },
+    { lane: 'account', caller: callerNetwork(address) },
+  );
+  if (isRefusal(passwordHash)) return passwordHash;
   const reset = await shop.database.write(async (tx) => {
     const user = await lockUserRow(tx, known.user_id);
     if (!user || !(await selectLink(tx, link()))) return refuse('resetLinkInvalid');
     await setPassword(tx, shop, { user, passwordHash, currentTokenHash: null });
     // The link has proved that its reader has this mailbox.
     if (user.email_confirmed_at === null) await markConfirmed(tx, shop, user.id);
-    return { needsSecondStep: await hasSecondFactor(tx, user) };
+    return { needsSecondStep: await hasSecondFactor(tx, user), user: { ...user, password_hash: passwordHash } };
   });
   if (isRefusal(reset)) return reset;
   // Access to the mailbox does not replace the second factor: only the second step of a sign-in makes the browser known.
-  if (!reset.needsSecondStep) device.keep(createDeviceMark(shop, { id: known.user_id, password_hash: passwordHash }));
+  if (!reset.needsSecondStep) device.keep(createDeviceMark(shop, reset.user));
   logSecurityEvent(shop.log, 'password reset', { account: known.user_id, address });
   return null;
 }
@@ -116,23 +116,21 @@ export async function changePassword(
 ): Promise<Refusal | null> {
   const confirmed = await confirmPassword(shop, userId, passwords.currentPassword);
   if (isRefusal(confirmed)) return confirmed;
-  const { newPassword } = passwords;
-  const guessable = await refuseGuessable(shop, {
-    password: newPassword,
-    email: confirmed.email,
-    field: 'newPassword',
-  });
-  if (guessable) return guessable;
-  const passwordHash = await shop.passwords.hash(newPassword, { lane: 'account', caller: userId });
-  const refused = await shop.database.write(async (tx) => {
+  const passwordHash = await hashNewPassword(
+    shop,
+    { password: passwords.newPassword, email: confirmed.email, field: 'newPassword' },
+    { lane: 'account', caller: userId },
+  );
+  if (isRefusal(passwordHash)) return passwordHash;
+  const changed = await shop.database.write(async (tx) => {
     const user = await lockUserRow(tx, userId);
     if (!user) return refuse('signInNeeded');
     if (user.password_hash !== confirmed.password_hash) return refuse('currentPasswordWrong');
     await setPassword(tx, shop, { user, passwordHash, currentTokenHash: caller.tokenHash });
-    return null;
+    return { ...user, password_hash: passwordHash };
   });
-  if (refused) return refused;
-  caller.device.keep(createDeviceMark(shop, { id: userId, password_hash: passwordHash }));
+  if (isRefusal(changed)) return changed;
+  caller.device.keep(createDeviceMark(shop, changed));
   logSecurityEvent(shop.log, 'password changed', { account: userId, address: caller.address });
   return null;
 }

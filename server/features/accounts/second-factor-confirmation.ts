@@ -5,7 +5,7 @@ import type { Shop } from '#server/shop.ts';
 import { lockUserRow, type UserRow } from './accounts.queries.ts';
 import { replaceChallenge, requestPasskey, takeChallenge } from './passkeys.ts';
 import { hasSecondFactor } from './second-factor.ts';
-import { checkProof, limitProofs, type Proof, proofRateLimit } from './second-factor-proofs.ts';
+import { checkProof, limitProofs, type Proof, proofLimits } from './second-factor-proofs.ts';
 
 /** The options with which a browser asks for a passkey to confirm a session. Refuses (409) an account without one that works here. */
 export function beginPasskeyConfirmation(shop: Shop, userId: string): Promise<PasskeyRequestOptions | Refusal> {
@@ -25,16 +25,16 @@ export function confirmWithSecondFactor(
   userId: string,
   given: { code: string } | { passkey: PasskeyAnswer },
 ): Promise<UserRow | Refusal> {
-  const rateLimit = proofRateLimit(userId);
+  const limits = proofLimits(userId);
   const confirm = async (tx: Writer) => {
     const user = await lockUserRow(tx, userId);
     if (!user) return refuse('signInNeeded');
     if (!(await hasSecondFactor(tx, user))) return refuse('code' in given ? 'codeWrong' : 'passkeyWrong');
     const proof = 'code' in given ? given : await withChallenge(tx, shop, userId, given);
     if (proof === null) return refuse('passkeyExpired');
-    return (await checkProof(tx, shop, { user, proof, rateLimit })) ?? user;
+    return (await checkProof(tx, shop, { user, proof, limits })) ?? user;
   };
-  return limitProofs(shop, { given, rateLimit }, () => shop.database.write(confirm));
+  return limitProofs(shop, { given, limits }, () => shop.database.write(confirm));
 }
 
 async function withChallenge(

@@ -9,6 +9,7 @@ import {
 } from '#server/features/attempts/attempts.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { AuthenticatorAppsTable } from '#server/platform/database/second-factor-tables.ts';
+import { hashOfToken } from '#server/platform/token-hash.ts';
 import type { Shop } from '#server/shop.ts';
 import type { UserRow } from './accounts.queries.ts';
 import { counterOfCode } from './authenticator-app.ts';
@@ -28,27 +29,40 @@ export type Proof =
 
 const wrongProofs: readonly string[] = ['codeWrong', 'codeUsed', 'passkeyWrong'];
 
-/** Limits the wrong proofs of one account to 10 in an hour. A right one clears the count. */
-export function proofRateLimit(userId: string): RateLimit {
-  return { subject: `second factor user:${userId}`, limit: 10, window: 60 * 60_000 };
+/** The limits of wrong proofs. A right one clears only the count of `own`. */
+export interface ProofLimits {
+  own: RateLimit;
+  /** For the account, over all browsers: otherwise each mark of a known device would allow further guesses. */
+  all: RateLimit;
+}
+
+/** Limits the wrong proofs of one account to 10 in an hour, or of a known browser with this mark, and to 30 over all browsers. */
+export function proofLimits(userId: string, mark: string | null = null): ProofLimits {
+  const window = 60 * 60_000;
+  const own = mark === null ? `second factor user:${userId}` : `second factor device:${hashOfToken(mark)}`;
+  return {
+    own: { subject: own, limit: 10, window },
+    all: { subject: `second factor account:${userId}`, limit: 30, window },
+  };
 }
 
 /**
- * Runs `work`, which calls `checkProof` with `given`. Counts a wrong proof, and refuses (429) every proof after ten wrong ones in an hour.
+ * Runs `work`, which calls `checkProof` with `given`. Counts a wrong proof, and refuses (429) every proof when a limit is reached.
  * Counts outside of the transaction of `work`, because that is rolled back when the proof is refused.
  */
 export async function limitProofs<Answer>(
   shop: Shop,
-  { given, rateLimit }: { given: Proof | { passkey: PasskeyAnswer }; rateLimit: RateLimit },
+  { given, limits }: { given: Proof | { passkey: PasskeyAnswer }; limits: ProofLimits },
   work: () => Promise<Answer | Refusal>,
 ): Promise<Answer | Refusal> {
   if ('passkey' in given) await loadWebauthn();
-  return runExclusive(shop, rateLimit.subject, async () => {
-    const limited = await checkRateLimit(shop.database.read, shop, [rateLimit]);
+  const rateLimits = [limits.own, limits.all];
+  return runExclusive(shop, limits.all.subject, async () => {
+    const limited = await checkRateLimit(shop.database.read, shop, rateLimits);
     if (limited) return limited;
     const answer = await work();
     if (!isRefusal(answer) || !wrongProofs.includes(answer.refused)) return answer;
-    return (await shop.database.write((tx) => countAttempt(tx, shop, [rateLimit]))) ?? answer;
+    return (await shop.database.write((tx) => countAttempt(tx, shop, rateLimits))) ?? answer;
   });
 }
 
@@ -56,24 +70,20 @@ interface GivenProof {
   /** Locked by the caller's transaction. */
   user: UserRow;
   proof: Proof;
-  rateLimit: RateLimit;
+  limits: ProofLimits;
 }
 
 /**
  * Accepts a passkey, a code of the authenticator app that was not used before, or a recovery code, which cannot be used again then.
  * Refuses any other (403). Call it within `limitProofs`.
  */
-export async function checkProof(
-  tx: Writer,
-  shop: Shop,
-  { user, proof, rateLimit }: GivenProof,
-): Promise<Refusal | null> {
+export async function checkProof(tx: Writer, shop: Shop, { user, proof, limits }: GivenProof): Promise<Refusal | null> {
   // Another process may have counted the last allowed failure in the meantime.
-  const limited = await checkRateLimit(tx, shop, [rateLimit]);
+  const limited = await checkRateLimit(tx, shop, [limits.own, limits.all]);
   if (limited) return limited;
   const refused = await spendProof(tx, shop, user, proof);
   if (refused) return { ...refused, account: user.id };
-  await clearAttempts(tx, rateLimit.subject);
+  await clearAttempts(tx, limits.own.subject);
   return null;
 }
 

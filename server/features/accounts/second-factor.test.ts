@@ -138,6 +138,34 @@ onEachEngine('An admin with an authenticator app', (shop) => {
     expect((await complete(challenge, codeOf(ada.key), cookie)).status).toBe(200);
   });
 
+  it('is refused after thirty wrong codes in an hour from all known browsers together', async () => {
+    const ada = await adminWithApp();
+    const cookies: string[] = [];
+    for (let browser = 1; browser <= 5; browser += 1) {
+      shop.passTime(period);
+      const known = await complete((await signIn(ada.email)).body.challenge, codeOf(ada.key));
+      cookies.push(String(known.headers['set-cookie']).split(';')[0] ?? '');
+    }
+    const { challenge } = (await signIn(ada.email)).body;
+    const statuses: number[] = [];
+    for (const cookie of cookies)
+      for (let failure = 1; failure <= 9; failure += 1)
+        statuses.push((await complete(challenge, '000000', cookie)).status);
+    expect(statuses.filter((status) => status === 403)).toHaveLength(30);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  it('starts without known browsers: adding or removing a second factor ends their marks', async () => {
+    const ada = await shop.admin('Ada');
+    const before = String((await signIn(ada.email)).headers['set-cookie']).split(';')[0] ?? '';
+    const { key } = (await begin(ada.token)).body;
+    await enable(ada.token, codeOf(key));
+    const { challenge } = (await signIn(ada.email)).body;
+    for (let failure = 1; failure <= 10; failure += 1) expect((await complete(challenge, '000000')).status).toBe(403);
+    shop.passTime(period);
+    expect((await complete(challenge, codeOf(key), before)).status).toBe(429);
+  });
+
   it('gets no known browser, and so no limit of its own, from a link that sets a new password', async () => {
     const ada = await adminWithApp();
     const token = 'token-of-a-reset-link';

@@ -7,7 +7,7 @@ import { findShopFacts } from '#server/features/settings/settings.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { PasskeysTable } from '#server/platform/database/second-factor-tables.ts';
 import type { Shop } from '#server/shop.ts';
-import { lockUserRow, selectUserByEmail, type UserRow } from './accounts.queries.ts';
+import { lockUserRow, selectUserByEmail, type UserRow, updateUser } from './accounts.queries.ts';
 import { appUri, newAppKey } from './authenticator-app.ts';
 import { shareCardKeyId } from './card-key.queries.ts';
 import { deletePasskeysOf, selectPasskeys } from './passkeys.queries.ts';
@@ -22,7 +22,7 @@ import {
   updateApp,
   updateIsRequired,
 } from './second-factor.queries.ts';
-import { checkProof, limitProofs, proofRateLimit } from './second-factor-proofs.ts';
+import { checkProof, limitProofs, proofLimits } from './second-factor-proofs.ts';
 import { queueSecondFactorEmail } from './security-emails.ts';
 import { findRelyingParty } from './webauthn.ts';
 
@@ -124,21 +124,21 @@ export function beginAuthenticatorApp(shop: Shop, userId: string): Promise<{ key
  */
 export function enableAuthenticatorApp(shop: Shop, userId: string, code: string): Promise<string[] | Refusal> {
   const proof = { firstCode: code };
-  const rateLimit = proofRateLimit(userId);
+  const limits = proofLimits(userId);
   const enable = async (tx: Writer) => {
     const user = await lockUserRow(tx, userId);
     if (!user) return refuse('signInNeeded');
     const app = await selectApp(tx, userId);
     if (!app) return refuse('appNotBegun');
     if (app.enabled_at !== null) return refuse('appIsOn');
-    const refused = await checkProof(tx, shop, { user, proof, rateLimit });
+    const refused = await checkProof(tx, shop, { user, proof, limits });
     if (refused) return refused;
     await updateApp(tx, userId, { enabled_at: shop.clock() });
     const codes = await makeRecoveryCodes(tx, shop, userId);
     await recordFactorChange(tx, shop, user, { factor: 'totp', action: 'added' });
     return codes;
   };
-  return limitProofs(shop, { given: proof, rateLimit }, () => shop.database.write(enable));
+  return limitProofs(shop, { given: proof, limits }, () => shop.database.write(enable));
 }
 
 /** Removes the authenticator app, also one that is not on yet. */
@@ -156,8 +156,8 @@ export function removeAuthenticatorApp(shop: Shop, userId: string): Promise<Refu
 }
 
 /**
- * Records in the audit that a factor was added or removed, and sends an email. Deletes the recovery codes with the last factor. `user`
- * is locked by the caller.
+ * Records in the audit that a factor was added or removed, and sends an email. Ends the marks of known devices, and deletes the recovery
+ * codes with the last factor. `user` is locked by the caller.
  */
 export async function recordFactorChange(
   tx: Writer,
@@ -166,6 +166,7 @@ export async function recordFactorChange(
   { factor, action, name = null }: { factor: Factor; action: 'added' | 'removed'; name?: string | null },
 ): Promise<void> {
   const isNeeded = await hasSecondFactor(tx, user);
+  await updateUser(tx, user.id, { factor_changes: user.factor_changes + 1 });
   if (!isNeeded) await replaceRecoveryCodes(tx, user.id, []);
   const what = factor === 'passkey' ? 'passkey' : 'second factor';
   const [before, after] = action === 'added' ? [null, name] : [name, null];

@@ -2,7 +2,6 @@ import type { SecondFactorNeeded, SignInReply } from '#contract/accounts.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { durations } from '#contract/limits.ts';
 import type { PasskeyAnswer, PasskeyRequestOptions } from '#contract/passkeys.ts';
-import type { RateLimit } from '#server/features/attempts/attempts.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { hashOfToken } from '#server/platform/token-hash.ts';
 import type { Shop } from '#server/shop.ts';
@@ -11,7 +10,7 @@ import { deleteChallengesOf, deleteExpiredChallenges, insertChallenge, selectCha
 import { findDeviceMark } from './known-device.ts';
 import { requestPasskey } from './passkeys.ts';
 import { hasSecondFactor, usableFactors } from './second-factor.ts';
-import { checkProof, limitProofs, type Proof, proofRateLimit } from './second-factor-proofs.ts';
+import { checkProof, limitProofs, type Proof, proofLimits } from './second-factor-proofs.ts';
 import { type Caller, presentSession, startSession } from './start-session.ts';
 import { newToken } from './tokens.ts';
 
@@ -61,17 +60,17 @@ export async function completeSecondStep(
   const account = await findChallenged(shop.database.read, shop, tokenHash);
   if (!account) return refuse('secondFactorExpired');
   const proof: Proof = passkey ? { passkey, challenge } : { code };
-  const rateLimit = rateLimitOf(account, caller);
+  const limits = proofLimits(account.id, findDeviceMark(caller.device.marks, account));
   const complete = async (tx: Writer) => {
     const user = await lockUserRow(tx, account.id);
     // Read again, because another call may have used it before the lock.
     if (!user || !(await findChallenged(tx, shop, tokenHash))) return refuse('secondFactorExpired');
-    const refused = await checkProof(tx, shop, { user, proof, rateLimit });
+    const refused = await checkProof(tx, shop, { user, proof, limits });
     if (refused) return refused;
     await deleteChallengesOf(tx, user.id);
     return startSession(tx, shop, user, caller);
   };
-  const session = await limitProofs(shop, { given: proof, rateLimit }, () => shop.database.write(complete));
+  const session = await limitProofs(shop, { given: proof, limits }, () => shop.database.write(complete));
   return isRefusal(session) ? session : presentSession(shop, session, caller);
 }
 
@@ -79,10 +78,4 @@ async function findChallenged(reader: Reader, shop: Shop, tokenHash: string): Pr
   const known = await selectChallenge(reader, { purpose: 'sign-in', tokenHash, now: shop.clock() });
   const user = known && (await selectUser(reader, known.user_id));
   return user?.blocked_at === null ? user : undefined;
-}
-
-function rateLimitOf(user: UserRow, { device }: Caller): RateLimit {
-  const mark = findDeviceMark(device.marks, user);
-  const limit = proofRateLimit(user.id);
-  return mark === null ? limit : { ...limit, subject: `second factor device:${hashOfToken(mark)}` };
 }

@@ -14,8 +14,8 @@ import type { Device } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
 import { insertUser, lockUserRow, selectUserByEmail, type UserRow } from './accounts.queries.ts';
 import { sendConfirmation } from './email-confirmation.ts';
-import { refuseGuessable } from './guessable-passwords.ts';
-import { deviceRateLimit, findDeviceMark } from './known-device.ts';
+import { deviceRateLimits, findDeviceMark } from './known-device.ts';
+import { hashNewPassword, refuseNewPassword } from './new-password.ts';
 import { newUserRow } from './new-user.ts';
 import { openChallenge } from './second-step.ts';
 import { type Caller, insertNewSession, presentSession, startSession } from './start-session.ts';
@@ -29,8 +29,8 @@ export interface Credentials {
 /**
  * Starts a session, or asks an admin for the second factor. Refuses an unknown email (404), a wrong password (401), and any
  * attempt after 10 failures in 15 minutes for one account or 50 for one address (429). Only failures count; a success clears
- * those of the account. A browser that has signed in to the account before has its own 10 failures instead, so that guesses
- * from elsewhere cannot lock out the owner
+ * those of the account. A browser that has signed in to the account before has its own 10 failures instead, and 20 together with
+ * all other such browsers, so that guesses from elsewhere cannot lock out the owner
  * (docs/behaviour/accounts.md, 4; decision 0012).
  */
 export async function signIn(
@@ -38,11 +38,12 @@ export async function signIn(
   { email, password }: Credentials,
   caller: Caller,
 ): Promise<SignInReply | SecondFactorNeeded | Refusal> {
-  const mark = await findMarkOfDevice(shop, email, caller.device);
-  const account = mark === null ? accountRateLimit(email) : deviceRateLimit(mark);
+  const ofDevice = await findDeviceLimits(shop, email, caller.device);
+  const rateLimits = ofDevice ?? [accountRateLimit(email), addressRateLimit(caller.address)];
+  const [account] = rateLimits;
   const turn = { lane: 'sign-in', caller: callerNetwork(caller.address) } as const;
-  const rateLimits = mark === null ? [account, addressRateLimit(caller.address)] : [account];
-  return runExclusive(shop, account.subject, async () => {
+  // Known browsers wait for each other, because they share a limit.
+  return runExclusive(shop, (ofDevice?.[1] ?? account).subject, async () => {
     const limited = await checkRateLimit(shop.database.read, shop, rateLimits);
     if (limited) return limited;
     const user = await selectUserByEmail(shop.database.read, email);
@@ -63,14 +64,16 @@ export async function register(
   { name, email, password }: Credentials & { name: string },
   caller: Caller,
 ): Promise<SignInReply | Refusal> {
-  const guessable = await refuseGuessable(shop, { password, email, field: 'password' });
+  const newPassword = { password, email, field: 'password' } as const;
+  const guessable = await refuseNewPassword(shop, newPassword);
   if (guessable) return guessable;
   const rateLimits = [registrationRateLimit(caller.address)];
   const limited = await checkRateLimit(shop.database.read, shop, rateLimits);
   if (limited) return limited;
   if (await isEmailTaken(shop.database.read, shop, email)) return refuse('emailTaken');
   const turn = { lane: 'registration', caller: callerNetwork(caller.address) } as const;
-  const passwordHash = await shop.passwords.hash(password, turn);
+  const passwordHash = await hashNewPassword(shop, newPassword, turn);
+  if (isRefusal(passwordHash)) return passwordHash;
   const session = await shop.database.write(async (tx) => {
     if (await isEmailTaken(tx, shop, email)) return refuse('emailTaken');
     const refused = await countAttempt(tx, shop, rateLimits);
@@ -96,9 +99,11 @@ function registrationRateLimit(address: string): RateLimit {
   return { subject: `registration address:${callerNetwork(address)}`, limit: 20, window: 60 * 60_000 };
 }
 
-async function findMarkOfDevice(shop: Shop, email: string, { marks }: Device): Promise<string | null> {
+/** The limits of a browser that has signed in to the account before; null for any other. */
+async function findDeviceLimits(shop: Shop, email: string, { marks }: Device) {
   const user = marks.length > 0 ? await selectUserByEmail(shop.database.read, email) : undefined;
-  return user ? findDeviceMark(marks, user) : null;
+  const mark = user ? findDeviceMark(marks, user) : null;
+  return user && mark !== null ? deviceRateLimits(mark, user) : null;
 }
 
 interface VerifiedSignIn {

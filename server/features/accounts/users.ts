@@ -3,12 +3,13 @@ import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import type { ListRequest } from '#contract/lists.ts';
 import type { Role } from '#contract/roles.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
+import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { selectMostActive, selectUser, selectUsers } from './accounts.queries.ts';
 import { type RemoveOtherRecords, removeUser } from './delete-account.ts';
 import { findUnwrittenLastSeen, withLastSeen } from './last-seen.ts';
 import { createUser } from './new-user.ts';
-import { isLastOwner, lockForOwner } from './owners.ts';
+import { isLastOwner, lockForOwner, lockOwners } from './owners.ts';
 import { queueRoleEmails } from './people-emails.ts';
 import { onlineSince, presentUser } from './present-user.ts';
 
@@ -36,14 +37,21 @@ export async function listMostActive(shop: Shop): Promise<User[]> {
   return rows.map((row) => presentUser(shop, withLastSeen(row, unwritten)));
 }
 
-/** Adds a user. If the user has a role, every owner gets an email about it. Refuses (409) an email that has an account. */
+/**
+ * Adds a user. If the user has a role, every owner gets an email about it. Refuses an email that has an account (409), a password that is
+ * easy to guess (400), and a caller who is not an owner any more (403).
+ */
 export async function addUser(
   shop: Shop,
   ownerId: string,
   user: { name: string; email: string; password: string; role: Role | null },
 ): Promise<User | Refusal> {
   const { role } = user;
-  const row = await createUser(shop, user, async (tx, added) => {
+  const lock = async (tx: Writer) => {
+    const owners = await lockOwners(tx, ownerId);
+    return isRefusal(owners) ? owners : null;
+  };
+  const row = await createUser(shop, user, lock, async (tx, added) => {
     const after = { isAdmin: role !== null, role };
     await recordChange(tx, shop, { adminId: ownerId, action: 'user added', subject: added.id, before: null, after });
     if (role !== null) await queueRoleEmails(tx, shop, { owner: await selectUser(tx, ownerId), user: added, role });

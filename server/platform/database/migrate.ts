@@ -71,6 +71,7 @@ import * as translations0084 from './migrations/0084-translations.ts';
 import * as englishOfTranslations0086 from './migrations/0086-english-of-translations.ts';
 import * as translatedSearch0087 from './migrations/0087-translated-search.ts';
 import * as certificateNumbers0088 from './migrations/0088-certificate-numbers.ts';
+import * as factorChanges0089 from './migrations/0089-factor-changes.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -148,6 +149,7 @@ export const shopMigrations: Migrations = {
   '0086-english-of-translations': englishOfTranslations0086,
   '0087-translated-search': translatedSearch0087,
   '0088-certificate-numbers': certificateNumbers0088,
+  '0089-factor-changes': factorChanges0089,
 };
 
 /** The migrations that an existing database needs. */

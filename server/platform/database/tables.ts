@@ -161,6 +161,8 @@ export interface UsersTable {
   block_reason: string | null;
   /** The language of the pages on which the user last registered or signed in. */
   language: Language;
+  /** How often a second factor was added or removed. Part of the marks of known devices, so that each change ends them. */
+  factor_changes: number;
 }
 
 export interface SessionsTable {
