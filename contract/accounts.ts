@@ -222,6 +222,15 @@ export const accountEndpoints = {
     summary: 'End all own sessions, including this one',
     reply: nothing,
   }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/user/sessions/:id',
+    access: 'customer',
+    summary: 'End one of the own sessions',
+    params: byId,
+    reply: nothing,
+    refuses: [404],
+  }),
   deleteOwnAccount: endpoint({
     method: 'POST',
     path: '/user/delete',

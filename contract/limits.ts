@@ -115,6 +115,11 @@ export const durations = {
   /** How long a piece in the intake is kept after its last change. */
   intake: 7 * 24 * hour,
   session: 30 * 24 * hour,
+  /** How long an invitation to run the shop can be accepted. */
+  invitation: 7 * 24 * hour,
+  /** Sessions of people with a role end after so long without use, and after so long in any case. */
+  adminSessionUnused: 12 * hour,
+  adminSession: 7 * 24 * hour,
   /** How long pieces are held while the buyer pays on the processor's page, which stays open for at least 30 minutes. */
   processorPage: 31 * minute,
   /** How long the browser waits between creating a checkout and confirming a simulated payment. */

@@ -87,7 +87,11 @@ test('A customer sets a new password with the link of an email, which works once
   await visitor.seesHeading('This link is not complete.');
 });
 
-test('A customer sees a list of their sessions and ends all of them', async ({ visitor, adminApi, anotherVisitor }) => {
+test('A customer sees a list of their sessions, ends one, and ends all of them', async ({
+  visitor,
+  adminApi,
+  anotherVisitor,
+}) => {
   const { page, account } = visitor;
   const customer = await adminApi.addsCustomer('Everywhere');
   const phone = await anotherVisitor();
@@ -100,6 +104,14 @@ test('A customer sees a list of their sessions and ends all of them', async ({ v
   await expect(sessions).toHaveCount(3);
   await expect(sessions.filter({ hasText: 'This session' })).toHaveCount(1);
   await expect(sessions.filter({ hasText: 'This session' })).toContainText('Chrome on ');
+
+  // The session of the registration, which is the least recently used.
+  await sessions
+    .last()
+    .getByRole('button', { name: /^Sign out/ })
+    .click();
+  await expect(sessions).toHaveCount(2);
+  await expect(sessions.filter({ hasText: 'This session' }).getByRole('button')).toHaveCount(0);
 
   await account.button('Sign Out Everywhere').click();
   await account.answers('Sign out everywhere?', 'Cancel');

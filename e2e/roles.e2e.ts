@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { emailFor } from './admin-api.ts';
 import { expectNoViolations } from './axe.ts';
+import { emailTo } from './mailbox.ts';
 import { Owner, test } from './owner.ts';
 
 test('A viewer sees values, staff get the buttons for their work, and an owner gives and removes roles', async ({
@@ -71,18 +72,36 @@ test('A viewer sees values, staff get the buttons for their work, and an owner g
     await expect(viola.navigation.getByRole('link', { name: 'Staff' })).toBeHidden();
   });
 
-  await test.step('an owner adds another person and removes the role again', async () => {
-    const name = adminApi.unique('New Viewer');
-    await owner.main.getByRole('button', { name: 'Add a Person' }).click();
-    const dialog = owner.dialog('Add a Person');
-    await dialog.getByLabel('Email').fill(emailFor(name));
-    await dialog.getByRole('button', { name: 'Add Person' }).click();
-    await expect(dialog.getByLabel('Name')).toBeFocused();
+  await test.step('an owner ends the session of a person', async () => {
+    await owner.opensPanel('/admin/staff');
+    await owner.row('Viola').getByRole('button', { name: 'Sessions' }).click();
+    const dialog = owner.dialog(/Sessions of Viola/);
     await expectNoViolations(owner.page);
-    await dialog.getByLabel('Name').fill(name);
-    await dialog.getByLabel('Password').fill('six or more');
-    await dialog.getByRole('button', { name: 'Add Person' }).click();
-    await owner.seesMessage('Person added successfully');
+    for (const button of await dialog.getByRole('button', { name: /^Sign out/ }).all()) await button.click();
+    await expect(dialog.getByText('Not signed in')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  });
+
+  await test.step('an owner invites a person, who accepts with the link, and removes the role again', async () => {
+    const name = adminApi.unique('New Viewer');
+    await owner.main.getByRole('button', { name: 'Invite a Person' }).click();
+    const dialog = owner.dialog('Invite a Person');
+    await dialog.getByLabel('Email').fill(emailFor(name));
+    await expectNoViolations(owner.page);
+    await dialog.getByRole('button', { name: 'Send Invitation' }).click();
+    await owner.seesMessage('Invitation sent');
+    await expect(owner.row(emailFor(name))).toContainText('Viewer');
+    await expectNoViolations(owner.page);
+    const invited = await anotherVisitor();
+    const letter = await emailTo(shop, emailFor(name), 'You are invited to run');
+    const [link = ''] = /http\S+\/accept-invitation#[\w-]+/.exec(letter) ?? [];
+    await invited.opens(link);
+    await invited.page.getByLabel('Name').fill(name);
+    await invited.page.getByLabel('Password').fill('six or more');
+    await expectNoViolations(invited.page);
+    await invited.page.getByRole('button', { name: 'Accept' }).click();
+    await expect(invited.page.getByRole('heading', { name: 'You can sign in now.' })).toBeVisible();
+    await owner.opensPanel('/admin/staff');
     await owner.row(name).getByRole('button', { name: 'Remove' }).click();
     await owner.question('Remove Role').getByRole('button', { name: 'Remove' }).click();
     await owner.seesMessage('Role removed successfully');

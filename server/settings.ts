@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { durations } from '#contract/limits.ts';
 import { BadSetting } from './bad-setting.ts';
 import { type NightlyBackupSettings, nightlyBackupsOf } from './nightly-backup-settings.ts';
 import { type ObjectStorePlace, objectStoreOf } from './object-store-settings.ts';
@@ -37,6 +38,8 @@ export interface Settings {
   /** Where pictures are stored; null means in the data directory. */
   objectStore: ObjectStorePlace | null;
   holdMilliseconds: number;
+  /** How long sessions of people with a role last, milliseconds: without use, and in any case. */
+  adminSessions: { unused: number; total: number };
   rateLimits: boolean;
   /** The number of proxies in front of the shop, or their addresses and networks (CIDR). */
   trustProxy: number | string[];
@@ -97,6 +100,7 @@ export function parseSettings(environment: Environment): Settings {
     mailFrom: read('MAIL_FROM', sender, 'shop@localhost'),
     answersTo: read('ANSWERS_TO', optional(plusAddress), ''),
     objectStore: objectStoreOf(environment, 'MEDIA_URL'),
+    adminSessions: { unused: durations.adminSessionUnused, total: durations.adminSession },
     holdMilliseconds: read('HOLD_MINUTES', holdMinutes, '15') * 60_000,
     rateLimits: read('RATE_LIMITS', z.enum(['on', 'off'], 'must be on or off'), 'on') === 'on',
     trustProxy: read('TRUST_PROXY', trustProxy, 'false'),

@@ -11,6 +11,7 @@ export const apiRoutes = {
   confirmEmail: ['POST', '/auth/confirm-email'],
   resendConfirmation: ['POST', '/user/confirm-email'],
   undoEmailChange: ['POST', '/auth/undo-email'],
+  acceptInvitation: ['POST', '/auth/accept-invitation'],
   confirmIdentity: ['POST', '/auth/confirm'],
   completeSignIn: ['POST', '/auth/second-factor'],
   beginPasskeySignIn: ['POST', '/auth/second-factor/passkey'],
@@ -21,6 +22,7 @@ export const apiRoutes = {
   changePassword: ['POST', '/user/password'],
   listSessions: ['GET', '/user/sessions'],
   endOtherSessions: ['DELETE', '/user/sessions'],
+  endSession: ['DELETE', '/user/sessions/:id'],
   downloadOwnRecords: ['GET', '/user/export'],
   deleteOwnAccount: ['POST', '/user/delete'],
 

@@ -27,6 +27,7 @@ export default [
   route('account/:tab?', 'account/account-page.tsx'),
   route('reset-password', 'account/reset-password.tsx'),
   route('confirm-email', 'account/confirm-email.tsx'),
+  route('accept-invitation', 'account/accept-invitation.tsx'),
   route('undo-email', 'account/undo-email.tsx'),
   route('admin', 'admin/admin-page.tsx', [
     ...sections.map(({ id, file }) => {

@@ -7,10 +7,11 @@ import type { Shop } from '#server/shop.ts';
  * The pages that links in emails open; the token follows the `#`. Browsers do not send that part, so the token appears in no server log
  * and no Referer header.
  */
-const pages = {
+export const pages = {
   resetPassword: '/reset-password#',
   confirmEmail: '/confirm-email#',
   undoEmail: '/undo-email#',
+  acceptInvitation: '/accept-invitation#',
 } as const;
 
 export function passwordResetEmail(shop: Shop, language: Language, token: string): EmailParts {

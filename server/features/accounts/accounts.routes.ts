@@ -10,8 +10,16 @@ import { changeRole } from './change-role.ts';
 import { deleteOwnAccount, type RemoveOtherRecords } from './delete-account.ts';
 import { undoEmailChange } from './email-change.ts';
 import { confirmEmail, resendConfirmation } from './email-confirmation.ts';
+import { acceptInvitation, invite, listInvitations, withdrawInvitation } from './invitations.ts';
 import { exportOwnRecords } from './own-records.ts';
-import { endAllSessions, listOwnSessions, signOut } from './own-sessions.ts';
+import {
+  endAllSessions,
+  endSession,
+  endStaffSession,
+  listOwnSessions,
+  listStaffSessions,
+  signOut,
+} from './own-sessions.ts';
 import { countOwnerRecipients } from './owner-emails.ts';
 import { changePassword, forgotPassword, resetPassword } from './passwords.ts';
 import { findProfile, updateProfile } from './profile.ts';
@@ -33,6 +41,7 @@ const forgotMessage = say('If this address has an account, we have sent a link t
 const confirmedMessage = say('Your email address is confirmed.');
 const resentMessage = say('We have sent you a link that confirms your address.');
 const undoMessage = say('Your account has this email address again. Please sign in.');
+const acceptedMessage = say('Welcome. Please sign in with your new password.');
 const resetMessage = say('Your password has been changed. Please sign in.');
 
 export function accountRoutes(shop: Shop, otherRecords: OtherRecords): Handlers<AccountEndpoint> {
@@ -45,7 +54,8 @@ type PublicEndpoint =
   | 'forgotPassword'
   | 'resetPassword'
   | 'confirmEmail'
-  | 'undoEmailChange';
+  | 'undoEmailChange'
+  | 'acceptInvitation';
 
 function publicRoutes(shop: Shop): Handlers<PublicEndpoint> {
   return {
@@ -70,6 +80,8 @@ function publicRoutes(shop: Shop): Handlers<PublicEndpoint> {
     confirmEmail: async ({ body }) => (await confirmEmail(shop, body.token)) ?? { message: confirmedMessage },
     undoEmailChange: async ({ body, address }) =>
       (await undoEmailChange(shop, body, address)) ?? { message: undoMessage },
+    acceptInvitation: async ({ body, address }) =>
+      (await acceptInvitation(shop, body, address)) ?? { message: acceptedMessage },
   };
 }
 
@@ -80,6 +92,7 @@ type OwnEndpoint =
   | 'changePassword'
   | 'listSessions'
   | 'endOtherSessions'
+  | 'endSession'
   | 'downloadOwnRecords'
   | 'deleteOwnAccount';
 
@@ -97,7 +110,10 @@ function ownRoutes(shop: Shop, otherRecords: OtherRecords): Handlers<OwnEndpoint
     },
     changePassword: async ({ session, body, device, address }) =>
       (await changePassword(shop, session.userId, body, { tokenHash: session.tokenHash, device, address })) ?? {},
-    listSessions: async ({ session }) => ({ sessions: await listOwnSessions(shop, session.userId, session.tokenHash) }),
+    listSessions: async ({ session }) => ({
+      sessions: await listOwnSessions(shop, { id: session.userId, role: session.role }, session.tokenHash),
+    }),
+    endSession: async ({ session, params }) => (await endSession(shop, session.userId, params.id)) ?? {},
     endOtherSessions: async ({ session }) => {
       await endAllSessions(shop, session.userId);
       return {};
@@ -128,6 +144,11 @@ type AdminEndpoint =
   | 'setAdmin'
   | 'setRole'
   | 'listStaff'
+  | 'inviteStaff'
+  | 'listInvitations'
+  | 'withdrawInvitation'
+  | 'listStaffSessions'
+  | 'endStaffSession'
   | 'blockUser'
   | 'unblockUser'
   | 'checkAdmin'
@@ -173,6 +194,19 @@ function adminRoutes(shop: Shop, otherRecords: OtherRecords): Handlers<AdminEndp
       return isRefusal(user) ? user : { user };
     },
     listStaff: async () => ({ people: await listStaff(shop) }),
+    inviteStaff: async ({ session, body }) => {
+      const invitation = await invite(shop, session.userId, body);
+      return isRefusal(invitation) ? invitation : { invitation };
+    },
+    listInvitations: async () => ({ invitations: await listInvitations(shop) }),
+    withdrawInvitation: async ({ session, params }) =>
+      (await withdrawInvitation(shop, session.userId, params.id)) ?? {},
+    listStaffSessions: async ({ session, params }) => {
+      const sessions = await listStaffSessions(shop, params.id, session.tokenHash);
+      return isRefusal(sessions) ? sessions : { sessions };
+    },
+    endStaffSession: async ({ session, params }) =>
+      (await endStaffSession(shop, session.userId, { userId: params.id, id: params.sessionId })) ?? {},
     blockUser: async ({ session, params, body, address }) => {
       const user = await blockUser(
         shop,

@@ -15,6 +15,7 @@ import {
   selectUserByEmail,
   type UserRow,
 } from './accounts.queries.ts';
+import { isLive } from './own-sessions.ts';
 import { presentBuyer } from './present-user.ts';
 import { lacksSecondFactor } from './second-factor.ts';
 import { type LiveSessionRow, lockSessionRow, selectSession } from './sessions.queries.ts';
@@ -48,7 +49,7 @@ export const activityPoints = { signIn: 1, cartAdd: 2, orderPaid: 10 } as const;
 
 /**
  * Returns the session of the token with this hash (SHA-256, hex), and records that it was used. Null when the session has ended or
- * was last used `durations.session` ago or earlier.
+ * is too old (`isLive`).
  */
 export async function findSession(shop: Shop, tokenHash: string): Promise<Session | null> {
   const session = await readSession(shop.database.read, shop, await selectSession(shop.database.read, tokenHash));
@@ -67,8 +68,7 @@ export async function lockSession(tx: Writer, shop: Shop, tokenHash: string): Pr
 async function readSession(reader: Reader, shop: Shop, row: LiveSessionRow | undefined): Promise<Session | null> {
   if (!row) return null;
   const { user_id: userId, token_hash: tokenHash, role } = row;
-  const seenAt = Math.max(row.last_seen_at, shop.presence.seenAt(tokenHash) ?? 0);
-  if (seenAt + durations.session <= shop.clock()) return null;
+  if (!isLive(shop, row, role)) return null;
   const isConfirmed = (row.confirmed_at ?? 0) + durations.confirmation > shop.clock();
   const lacksFactor = await lacksSecondFactor(reader, { id: userId, role });
   return { userId, role, tokenHash, isConfirmed, lacksSecondFactor: lacksFactor };

@@ -4,6 +4,7 @@ import type { Role } from '#contract/roles.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import type { Shop } from '#server/shop.ts';
 import { updateUser } from './accounts.queries.ts';
+import { deleteInvitationsTo } from './invitations.queries.ts';
 import { findUnwrittenLastSeen, withLastSeen } from './last-seen.ts';
 import { deleteLinksOf } from './links.queries.ts';
 import { isLastOwner, lockForOwner } from './owners.ts';
@@ -38,6 +39,7 @@ export async function changeRole(
       // Before the change, so that an owner who loses the role is told, too.
       await queueRoleEmails(tx, shop, { owner: locked.find(({ id }) => id === ownerId), user, role });
       await updateUser(tx, userId, { role });
+      await deleteInvitationsTo(tx, user.email);
       // Nobody may get the new role by a link from before. Somebody who loses a role can still undo a change of the email.
       if (user.role === null)
         for (const kind of ['undo email', 'password'] as const) await deleteLinksOf(tx, userId, kind);

@@ -4,6 +4,7 @@ import { recordChange } from '#server/features/audit/audit.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { deleteUserRow, lockAdminsAndUser, selectHeldListings, type UserRow } from './accounts.queries.ts';
+import { deleteInvitationsTo } from './invitations.queries.ts';
 import { isLastOwner } from './owners.ts';
 import { confirmPassword } from './passwords.ts';
 import { accountRateLimit } from './sign-in.ts';
@@ -57,6 +58,7 @@ export async function removeUser(
 ): Promise<void> {
   const held = await selectHeldListings(tx, user.id, shop.clock());
   await removeOtherRecords(tx, user);
+  await deleteInvitationsTo(tx, user.email);
   await deleteUserRow(tx, user.id);
   await clearAttempts(tx, accountRateLimit(user.email).subject);
   await shop.mailer.deleteSent(tx, user.email);

@@ -1,7 +1,7 @@
 import type { EmailKind, EmailParts } from '#server/features/mail/mail.ts';
 import type { Shop } from '#server/shop.ts';
 import { confirmationEmail, emailChangedEmail, passwordChangedEmail, passwordResetEmail } from './account-emails.ts';
-import { adminAddressEmail, roleEmail } from './people-emails.ts';
+import { adminAddressEmail, invitationEmail, roleEmail } from './people-emails.ts';
 import { newDeviceEmail, secondFactorEmail } from './security-emails.ts';
 
 const token = 'example';
@@ -18,6 +18,7 @@ export function exampleAccountEmails(shop: Shop, shopName: string) {
     'second factor added': secondFactorEmail(shop, 'en', { factor: 'passkey', action: 'added', left: ['passkey'] }),
     'second factor removed': secondFactorEmail(shop, 'en', { factor: 'totp', action: 'removed', left: null }),
     'new device': newDeviceEmail(shop, 'en', 'Mozilla/5.0 (Macintosh) Safari/26.0'),
+    'staff invitation': invitationEmail(shop, 'en', { token, role: 'staff', shopName, owner: linh }),
     'admin: role changed': roleEmail(shop, 'en', { owner: linh, user: minh, role: 'staff' }),
     'admin: email changed': adminAddressEmail(shop, 'en', minh, 'minh.new@example.com'),
   } satisfies Partial<Record<EmailKind, EmailParts>>;

@@ -16,7 +16,7 @@ export async function exportOwnRecords(
   return {
     exportedAt: new Date(shop.clock()).toISOString(),
     profile,
-    sessions: await listOwnSessions(shop, userId, tokenHash),
+    sessions: await listOwnSessions(shop, profile, tokenHash),
     secondFactor: { authenticatorApp, passkeys, recoveryCodesLeft },
   };
 }

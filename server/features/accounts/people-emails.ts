@@ -4,6 +4,7 @@ import { type EmailParts, pageAddress } from '#server/features/mail/mail.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { type Say, sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
+import { pages } from './account-emails.ts';
 import type { UserRow } from './accounts.queries.ts';
 import { queueOwnerEmails } from './owner-emails.ts';
 
@@ -55,6 +56,33 @@ function roleIn(say: Say, role: Role): string {
     case 'viewer':
       return say('viewer');
   }
+}
+
+/** The email with the link of an invitation to run the shop. */
+export function invitationEmail(
+  shop: Shop,
+  language: Language,
+  { token, role, shopName, owner }: { token: string; role: Role; shopName: string; owner: Person | undefined },
+): EmailParts {
+  const say = sayIn(language);
+  const names = { shopName, role: roleIn(say, role) };
+  return {
+    language,
+    subject: say('You are invited to run {shopName}', { shopName }),
+    paragraphs: [
+      owner
+        ? say('{owner} invites you to {shopName}, with the role {role}.', { ...names, owner: inWords(owner) })
+        : say('An owner invites you to {shopName}, with the role {role}.', names),
+      say(
+        'Accept with the link, and choose your name and your password. It works once, for 7 days. If you have an account with this address, it gets the role and the new password, and its sessions end.',
+      ),
+      say('If you do not know what this is about, you need not do anything.'),
+    ],
+    button: {
+      label: say('Accept the invitation'),
+      href: pageAddress(shop, language, `${pages.acceptInvitation}${token}`),
+    },
+  };
 }
 
 export function adminAddressEmail(shop: Shop, language: Language, admin: Person, email: string): EmailParts {

@@ -9,6 +9,7 @@ export interface LiveSessionRow {
   token_hash: string;
   user_id: string;
   role: Role | null;
+  created_at: number;
   last_seen_at: number;
   confirmed_at: number | null;
 }
@@ -17,7 +18,14 @@ const queryOfSession = (reader: Reader, tokenHash: string) =>
   reader
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.token_hash', 'sessions.user_id', 'users.role', 'sessions.last_seen_at', 'sessions.confirmed_at'])
+    .select([
+      'sessions.token_hash',
+      'sessions.user_id',
+      'users.role',
+      'sessions.created_at',
+      'sessions.last_seen_at',
+      'sessions.confirmed_at',
+    ])
     .where('sessions.token_hash', '=', tokenHash);
 
 const sessionOf = prepareQuery({ tokenHash: '' }, (reader, { tokenHash }) => queryOfSession(reader, tokenHash));
@@ -62,6 +70,12 @@ export async function updateConfirmedAt(tx: Writer, tokenHash: string, at: numbe
 
 export async function deleteSession(tx: Writer, tokenHash: string): Promise<void> {
   await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+}
+
+/** Deletes one session of a user. Returns false if the user has none with this id. */
+export async function deleteSessionById(tx: Writer, userId: string, id: string): Promise<boolean> {
+  const session = tx.deleteFrom('sessions').where('user_id', '=', userId).where('id', '=', id);
+  return (await session.returning('id').execute()).length > 0;
 }
 
 /** Deletes the sessions of a user. `except`: token hash of the session to keep; null deletes them all. */

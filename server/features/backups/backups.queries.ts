@@ -89,6 +89,7 @@ export async function hasRows(reader: Reader, { name }: TableShape): Promise<boo
 export async function endSessionsAndLinks(tx: Transaction<Tables>): Promise<void> {
   await tx.deleteFrom('sessions').execute();
   await tx.deleteFrom('account_links').execute();
+  await tx.deleteFrom('staff_invitations').execute();
   await tx.deleteFrom('sign_in_challenges').execute();
   await tx.updateTable('users').set({ last_seen_at: 0 }).execute();
 }

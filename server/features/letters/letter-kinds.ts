@@ -114,6 +114,11 @@ const letterKinds: Readonly<Record<CausedKind, KindInWords>> = {
     when: say('A passkey or an app is removed'),
   },
   'new device': { name: say('New sign-in to your account'), to: withRole, when: say('A sign-in with a new browser') },
+  'staff invitation': {
+    name: say('Invitation to run the shop'),
+    to: say('The invited address'),
+    when: say('An owner invites somebody'),
+  },
   'admin: order paid': { name: say('New order'), to: owners, when: say('An order is paid') },
   'admin: order cancelled': { name: say('Order cancelled'), to: owners, when: say('An order is cancelled') },
   'admin: refund': {

@@ -11,6 +11,7 @@ export const emailKinds = {
   'second factor added': 'security',
   'second factor removed': 'security',
   'new device': 'security',
+  'staff invitation': 'security',
   'admin: role changed': 'security',
   'private link': 'security',
   'condition report': 'security',

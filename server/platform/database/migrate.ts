@@ -72,6 +72,7 @@ import * as englishOfTranslations0086 from './migrations/0086-english-of-transla
 import * as translatedSearch0087 from './migrations/0087-translated-search.ts';
 import * as certificateNumbers0088 from './migrations/0088-certificate-numbers.ts';
 import * as factorChanges0089 from './migrations/0089-factor-changes.ts';
+import * as staffInvitations0090 from './migrations/0090-staff-invitations.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -150,6 +151,7 @@ export const shopMigrations: Migrations = {
   '0087-translated-search': translatedSearch0087,
   '0088-certificate-numbers': certificateNumbers0088,
   '0089-factor-changes': factorChanges0089,
+  '0090-staff-invitations': staffInvitations0090,
 };
 
 /** The migrations that an existing database needs. */

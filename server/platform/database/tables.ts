@@ -80,6 +80,7 @@ export interface Tables
   users: UsersTable;
   sessions: SessionsTable;
   account_links: AccountLinksTable;
+  staff_invitations: StaffInvitationsTable;
   card_key: CardKeyTable;
   authenticator_apps: AuthenticatorAppsTable;
   recovery_codes: RecoveryCodesTable;
@@ -175,6 +176,20 @@ export interface SessionsTable {
   device: string;
   /** When the password or a second factor was last given in this session; null if that was before this column existed. */
   confirmed_at: Milliseconds | null;
+}
+
+/** An invitation to run the shop. An accepted or withdrawn one is deleted. */
+export interface StaffInvitationsTable {
+  id: string;
+  /** SHA-256 of the token in the link, hex. */
+  token_hash: string;
+  email: string;
+  email_folded: string;
+  role: Role;
+  /** The owner who sent it. It works only while this person is one. */
+  owner_id: string;
+  created_at: Milliseconds;
+  expires_at: Milliseconds;
 }
 
 /** What a link in an email does: sets a new password, confirms the email address, or restores the former email address. */

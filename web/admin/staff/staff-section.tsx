@@ -14,26 +14,30 @@ import { DataTable } from '../table/data-table.tsx';
 import { ListFailure } from '../table/list-failure.tsx';
 import type { Route } from './+types/staff-section.ts';
 import { AddPersonDialog } from './add-person-dialog.tsx';
+import { OpenInvitations } from './open-invitations.tsx';
 import { type RoleChange, RoleDialog } from './role-dialog.tsx';
 import { roleLabels, roleWords } from './role-words.ts';
+import { SessionsDialog } from './sessions-dialog.tsx';
 
 export async function clientLoader() {
   await requireAdmin('owner');
-  return redirectIfDenied(await call('listStaff'));
+  const [staff, invited] = await Promise.all([call('listStaff'), call('listInvitations', { quiet: true })]);
+  return { answer: redirectIfDenied(staff), invitations: invited.success ? invited.invitations : [] };
 }
 
 /** The section of everybody who has a role (docs/behaviour/admin.md, 11). */
-export default function StaffSection({ loaderData: answer }: Route.ComponentProps) {
+export default function StaffSection({ loaderData: { answer, invitations } }: Route.ComponentProps) {
   const [adding, setAdding] = useState(false);
   const [change, setChange] = useState<RoleChange | null>(null);
-  const columns = useColumns(setChange);
+  const [watched, setWatched] = useState<StaffMember | null>(null);
+  const columns = useColumns(setChange, setWatched);
   return (
     <>
       <div className="bar">
         <h1>{t`Staff`}</h1>
         <Button onClick={() => setAdding(true)}>
           <PanelIcon name="add" small />
-          {t`Add a Person`}
+          {t`Invite a Person`}
         </Button>
       </div>
       {!answer.success && <ListFailure message={answer.message} />}
@@ -42,14 +46,19 @@ export default function StaffSection({ loaderData: answer }: Route.ComponentProp
           <DataTable label={t`Staff`} form="table-plain" columns={columns} rows={answer.people} idOf={({ id }) => id} />
         </div>
       )}
+      <OpenInvitations invitations={invitations} />
       <RoleList />
       <AddPersonDialog open={adding} onClose={() => setAdding(false)} />
       <RoleDialog change={change} onClose={() => setChange(null)} />
+      <SessionsDialog person={watched} onClose={() => setWatched(null)} />
     </>
   );
 }
 
-function useColumns(onChange: (change: RoleChange) => void): Column<StaffMember, never>[] {
+function useColumns(
+  onChange: (change: RoleChange) => void,
+  onSessions: (person: StaffMember) => void,
+): Column<StaffMember, never>[] {
   const session = useSession();
   const { minute } = useTimes();
   const isOneself = ({ email }: StaffMember) => email === session?.email;
@@ -91,6 +100,9 @@ function useColumns(onChange: (change: RoleChange) => void): Column<StaffMember,
       cell: (person) =>
         !isOneself(person) && (
           <div className="row-actions">
+            <Button variant="text" aria-describedby={nameId(person.id)} onClick={() => onSessions(person)}>
+              {t`Sessions`}
+            </Button>
             <Button
               variant="danger"
               className="border-transparent!"
