@@ -31,7 +31,7 @@ async function prove(run: Run): Promise<Outcome> {
       atLeast(Object.keys(api).length * 8, 'calls of the matrix', inMatrix),
       { what: 'calls with a trick in path, method or header', measured: fixture.calls - inMatrix },
       atLeast(endpointsWithBody * 4, 'calls whose access was lost before the last byte', late.held),
-      atLeast(40, 'calls whose access was lost during their transaction', late.inTransaction),
+      atLeast(30, 'calls whose access was lost during their transaction', late.inTransaction),
     ],
     violations: [...fixture.violations, ...late.violations],
   };

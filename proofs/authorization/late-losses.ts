@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Api, api, apiBase, type EndpointName } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -173,10 +174,6 @@ const lossesInDatabase: readonly LossInDatabase[] = [
   { how: 'demoted', lose: (tx, id) => tx.updateTable('users').set({ role: null }).where('id', '=', id).execute() },
   { how: 'signed out', lose: (tx, id) => tx.deleteFrom('sessions').where('user_id', '=', id).execute() },
   { how: 'deleted', lose: (tx, id) => tx.deleteFrom('users').where('id', '=', id).execute() },
-  {
-    how: 'no longer confirmed',
-    lose: (tx, id) => tx.updateTable('sessions').set({ confirmed_at: 0 }).where('user_id', '=', id).execute(),
-  },
 ];
 
 /** Makes each call while a transaction that takes the access away is not committed yet. On PostgreSQL both run at the same time. */
@@ -186,9 +183,8 @@ async function loseInTransaction(
   { how, lose, requests }: LossInDatabase & { requests: readonly Request[] },
 ): Promise<void> {
   for (const { name, row, sent } of requests) {
-    if (how === 'no longer confirmed' && row.confirmed !== true) continue;
     if (how === 'demoted' && !isRole(row.access)) continue;
-    const { owner } = await newPeople(open);
+    const owner = await newOwner(open);
     const [lost, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const before = await hashesOf(open.shop.database.read, owner.id);
     const losing = open.shop.database.write(async (tx) => {
@@ -241,18 +237,20 @@ async function validRequests(open: OpenTestShop): Promise<Request[]> {
 /** Makes the same calls as somebody who keeps the access: otherwise the refusals above would prove nothing. */
 async function tryAllowed(open: OpenTestShop, found: LateLosses, requests: readonly Request[]): Promise<void> {
   for (const { name, row, sent } of requests) {
-    const { owner } = await newPeople(open);
+    const owner = await newOwner(open);
     const { status } = await open.request(row.method, pathOf(row, sent.params), { ...sent, token: owner.token });
     if (status !== 200 && status !== 201) found.violations.push(`${status} for ${name} of an owner.`);
   }
 }
 
-/** An owner and a customer, both signed in, who no other request uses. */
+/** An owner and a customer, both signed in, whom no other request uses. */
 async function newPeople(open: OpenTestShop): Promise<{ owner: Person; customer: Person }> {
-  count += 1;
-  return { owner: await open.admin(`Owner ${count}`), customer: await open.customer(`Customer ${count}`) };
+  return { owner: await newOwner(open), customer: await open.customer(`Customer ${newId()}`) };
 }
-let count = 0;
+
+const newOwner = (open: OpenTestShop) => open.admin(`Owner ${newId()}`);
+
+const newId = () => randomBytes(6).toString('hex');
 
 const personFor = (people: { owner: Person; customer: Person }, { access }: Endpoint): Person =>
   isRole(access) ? people.owner : people.customer;
