@@ -76,6 +76,8 @@ interface Request {
   name: EndpointName;
   row: Endpoint;
   sent: Omit<CallOptions, 'token'>;
+  /** The field of the file that it uploads. */
+  field?: string;
 }
 
 /**
@@ -116,7 +118,9 @@ function endpointsWithBody({ ofCustomers, ofConfirmation }: Loss): Request[] {
     if (row.access === 'customer' && !ofCustomers) return [];
     if (ofConfirmation && row.confirmed !== true) return [];
     // The names of `api` are those of its entries.
-    return [{ name: name as EndpointName, row, sent: { body: { isAdmin: true, name: 'Late' } } }];
+    const request: Request = { name: name as EndpointName, row, sent: { body: { isAdmin: true, name: 'Late' } } };
+    // One upload has the file that it needs, and another one lacks it.
+    return row.upload ? [row.upload.field, 'other'].map((field) => ({ ...request, field })) : [request];
   });
 }
 
@@ -137,9 +141,9 @@ async function loseBeforeLastByte(
     },
   });
   let answered = 0;
-  const answers = requests.map(async ({ row, sent }) => {
+  const answers = requests.map(async ({ row, sent, field }) => {
     const { token } = personFor(people, row);
-    const upload = row.upload && fieldNamed(picture, row.upload.field);
+    const upload = field !== undefined && fieldNamed(picture, field);
     const call = upload ? { ...upload, query: uploadQuery } : sent;
     const answer = await client.request(row.method, pathOf(row), { token, ...call });
     answered += 1;
