@@ -64,7 +64,16 @@ test('The site map lists the public pages, and private pages ask search engines 
   const robots = await (await request.get('/robots.txt')).text();
   expect(robots).toContain(`Sitemap: ${shop.address}/sitemap.xml`);
   expect([...robots.matchAll(/^Disallow: (.*)$/gm)].map(([, path]) => path)).toEqual(['/api/']);
-  for (const path of ['/cart', '/payment', '/account', '/admin', '/reset-password', '/undo-email', '/confirm-email']) {
+  for (const path of [
+    '/cart',
+    '/payment',
+    '/account',
+    '/admin',
+    '/reset-password',
+    '/accept-invitation',
+    '/undo-email',
+    '/confirm-email',
+  ]) {
     const page = await readPage(request, path);
     expect(page.meta('robots') ?? '', path).toContain('noindex');
   }

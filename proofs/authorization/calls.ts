@@ -29,9 +29,12 @@ export const calls: readonly Call[] = [
   name,
   access: accessByPath(row),
   needsConfirmation: confirmedByPath(row),
-  // The id of what somebody saves or waits for is that of a public listing, which belongs to nobody.
+  // The id of what somebody saves or waits for is that of a public listing, which belongs to nobody. A session ends with the first call
+  // that has its id (session-ends.test.ts tries those of others).
   owners:
-    row.path.includes(':id') && !/^\/(saved|waiting)\//.test(row.path) ? ['own', 'foreign', 'absent'] : ['absent'],
+    row.path.includes(':id') && !/^\/(saved|waiting|user\/sessions)\//.test(row.path)
+      ? ['own', 'foreign', 'absent']
+      : ['absent'],
   takesBody: row.method === 'POST' || row.method === 'PUT',
 }));
 
@@ -50,7 +53,8 @@ export function accessByPath({ method, path }: Pick<Endpoint, 'method' | 'path'>
 function leastRole({ method, path }: Pick<Endpoint, 'method' | 'path'>): Role {
   if (/^\/admin\/(bank|reports|export)\//.test(path)) return 'owner';
   if (/^\/admin\/imports(\/|$)/.test(path)) return 'staff';
-  if (['/admin/staff', '/admin/audit', '/admin/second-factor/required'].includes(path)) return 'owner';
+  if (/^\/admin\/staff(\/|$)/.test(path)) return 'owner';
+  if (['/admin/audit', '/admin/second-factor/required'].includes(path)) return 'owner';
   if (path === '/admin/newsletter.csv') return 'owner';
   if (/^\/admin\/intake(\/|$)/.test(path)) return 'staff';
   if (path === '/admin/payments/connection' || path === '/admin/setup') return 'owner';
@@ -73,7 +77,8 @@ export function confirmedByPath({ method, path }: Pick<Endpoint, 'method' | 'pat
   // It saves nothing.
   if (/^\/admin\/settings\/(policies|home)\/preview$/.test(path)) return false;
   return (
-    method !== 'GET' && /^\/admin\/(users|logo|upload-logo|demo|second-factor|settings|letters|bank)(\/|$)/.test(path)
+    method !== 'GET' &&
+    /^\/admin\/(users|staff|logo|upload-logo|demo|second-factor|settings|letters|bank)(\/|$)/.test(path)
   );
 }
 
@@ -108,7 +113,7 @@ export function targetOf(fixture: AuthorizationFixture, { path }: Call, owner: O
       .replace(':linkId', 'nothing-has-this')
       .replace(':entryId', fixture[owner === 'foreign' ? 'foreign' : 'own'].provenance)
       .replace(':returnId', fixture[owner === 'foreign' ? 'foreign' : 'own'].returns)
-      .replace(/:(shipmentId|noteId|lightId)/, 'nothing-has-this')
+      .replace(/:(shipmentId|noteId|lightId|sessionId)/, 'nothing-has-this')
   );
 }
 

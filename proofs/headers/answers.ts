@@ -59,7 +59,7 @@ function answerOf(
 }
 
 const pages = `
-  /cart /saved /alerts/confirm /alerts/stop /payment /account /admin /reset-password /undo-email /no-such-page /product/no-such-piece
+  /cart /saved /alerts/confirm /alerts/stop /payment /account /admin /reset-password /accept-invitation /undo-email /no-such-page /product/no-such-piece
 `
   .trim()
   .split(/\s+/);
