@@ -30,7 +30,7 @@ async function prove(run: Run): Promise<Outcome> {
     figures: [
       atLeast(Object.keys(api).length * 8, 'calls of the matrix', inMatrix),
       { what: 'calls with a trick in path, method or header', measured: fixture.calls - inMatrix },
-      atLeast(endpointsWithBody * 4, 'calls whose access was lost before the last byte', late.held),
+      atLeast(endpointsWithBody * 2, 'calls whose access was lost before the last byte', late.held),
       atLeast(30, 'calls whose access was lost during their transaction', late.inTransaction),
     ],
     violations: [...fixture.violations, ...late.violations],
