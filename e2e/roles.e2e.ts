@@ -75,9 +75,14 @@ test('A viewer sees values, staff get the buttons for their work, and an owner g
   await test.step('an owner ends the session of a person', async () => {
     await owner.opensPanel('/admin/staff');
     await owner.row('Viola').getByRole('button', { name: 'Sessions' }).click();
-    const dialog = owner.dialog(/Sessions of Viola/);
+    const dialog = owner.page.getByRole('dialog', { name: /^Sessions of Viola/ });
+    const lines = dialog.getByRole('listitem');
+    await expect(lines.first()).toBeVisible();
     await expectNoViolations(owner.page);
-    for (const button of await dialog.getByRole('button', { name: /^Sign out/ }).all()) await button.click();
+    for (let left = await lines.count(); left > 0; left -= 1) {
+      await lines.first().getByRole('button').click();
+      await expect(lines).toHaveCount(left - 1);
+    }
     await expect(dialog.getByText('Not signed in')).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).click();
   });
