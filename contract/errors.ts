@@ -116,6 +116,7 @@ export const failures = {
     429,
     "'{name}' was held for too long from your internet connection. It can be held again from {time}.",
   ],
+  givenBackTwice: [409, "You have bought '{name}' and given it back more than once. You can buy it again from {time}."],
   keyReused: [409, 'This Idempotency-Key was used for another request.'],
   checkoutNotFound: [404, 'Order not found'],
   checkoutDiffers: [409, 'These are not the pieces of this order.'],

@@ -103,7 +103,13 @@ export const durations = {
   passwordReset: hour,
   /** The limits of holds count the holds within this time. */
   holdWindow: 24 * hour,
+  /** How long it counts that somebody kept a listing without buying it, by a transfer, a turn or a paid order. */
+  unusedWindow: 30 * 24 * hour,
+  /** How long the same people cannot have it again after that; four times as long each further time. */
+  rest: 24 * hour,
   emailConfirmation: 7 * 24 * hour,
+  /** A link that confirms an address, or an alert, is not sent again before this time has passed. */
+  confirmationAgain: 24 * hour,
   /** How long the link that confirms an alert works. Afterwards the alert is deleted. */
   alertConfirmation: 7 * 24 * hour,
   /** How long the link to a condition report works. */
@@ -128,17 +134,36 @@ export const durations = {
 } as const;
 
 /**
- * The number of hold lengths that a hold with all its renewals may last; the same for all holds of one account on one listing within
+ * The number of hold lengths that a hold with all its renewals may last; the same for all holds of one person on one listing within
  * a day together (docs/behaviour/checkout.md, 2 and 21).
  */
 export const longestHoldFactor = 3;
 
-/** Limits of holds, with RATE_LIMITS=on (docs/behaviour/checkout.md, 20 to 24). */
-export const holdLimits = {
-  /** Listings that an account can hold at once if it has neither confirmed its email address nor ever paid. */
-  ofNewAccount: 5,
-  /** Listings that all accounts at one client address together can hold at once. */
-  ofNetwork: 20,
-  /** Hold lengths per day for which the accounts at one client address that have never paid can hold one listing. */
-  lengthsOfNetwork: 12,
+/**
+ * How much one person (an account, or all accounts of one mailbox) and one network may keep from others in each way, with RATE_LIMITS=on
+ * (decision 0068; docs/behaviour/checkout.md, 20 to 24 and 33 to 35; waiting-list.md, 11 to 13). What the shop reserves has no limits.
+ */
+export const keepLimits = {
+  hold: {
+    /** Listings at once of a person who has neither confirmed the email address nor ever paid. */
+    ofNewPerson: 5,
+    /** Listings that all accounts at one client address can hold or reserve by transfer at once. */
+    ofNetwork: 20,
+    /** Hold lengths per day for which the accounts at one client address that have never paid can hold one listing. */
+    lengthsOfNetwork: 12,
+  },
+  /** For people who have never paid. */
+  transfer: { ofPerson: 3, ofNetwork: 9, unusedOfPerson: 0, unusedOfNetwork: 1 },
+  /** A paid order that its buyer gave back. */
+  order: { unusedOfPerson: 1 },
+  turn: {
+    /** Turns that run at once. */
+    ofPerson: 1,
+    ofNetwork: 1,
+    /** Turns on one listing, one after the other, from its return until it is free for everybody. */
+    inARow: 10,
+    inARowOfNetwork: 3,
+    /** Milliseconds; a turn is never halved below this. */
+    shortest: 2 * hour,
+  },
 } as const;

@@ -47,6 +47,22 @@ export const paymentFailures = {
   inTransferOrder: [409, "'{name}' is in your order {id}, which waits for your bank transfer."],
   transferTooHigh: [409, 'Orders over {most} cannot be paid by bank transfer.'],
   transferNeedsConfirmedEmail: [409, 'Please confirm your email address first: the link is in the email we sent you.'],
+  tooManyByTransfer: [
+    409,
+    'Before your first paid order, at most {count} pieces can be reserved by bank transfer at once. Please take some out, or choose another way to pay.',
+  ],
+  tooManyByTransferNearby: [
+    429,
+    'Many pieces are reserved by bank transfer from your internet connection already. Please choose another way to pay, or use another connection.',
+  ],
+  reservedBefore: [
+    409,
+    "'{name}' was reserved for you by bank transfer and not paid. You can reserve it that way again from {time}, or choose another way to pay now.",
+  ],
+  reservedBeforeNearby: [
+    429,
+    "'{name}' was reserved by bank transfer from your internet connection several times and not paid. It can be reserved that way again from {time}; other ways to pay work now.",
+  ],
   otherSum: [409, 'This order costs {total}: record the whole sum.'],
   tooMuchReceived: [409, 'Only {left} of this order is left to pay. Record at most that, and send the rest back.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;

@@ -16,15 +16,19 @@ export const password = 'behind seven locks';
 export const by = ({ token, from }: Visitor) => ({ token, headers: at(from) });
 export const at = (from: string) => ({ 'x-forwarded-for': from });
 
-/** Registers a customer. Throws if the registration is refused. */
-export async function register(client: ApiClient, name: string, from: string): Promise<Visitor> {
-  const { status, body } = await tryToRegister(client, name, from);
+/** Registers a customer. Throws if the registration is refused. `email` is made from the name by default. */
+export async function register(client: ApiClient, name: string, from: string, email?: string): Promise<Visitor> {
+  const { status, body } = await tryToRegister(client, name, from, email);
   if (status !== 201) throw new Error(`${name} cannot register: ${status} ${body.message}`);
   return { name, email: body.email, token: body.token, from };
 }
 
-export function tryToRegister(client: ApiClient, name: string, from: string) {
-  const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.com`;
+export function tryToRegister(
+  client: ApiClient,
+  name: string,
+  from: string,
+  email = `${name.toLowerCase().replaceAll(' ', '.')}@example.com`,
+) {
   return client.call('authenticate', { body: { mode: 'register', name, email, password }, headers: at(from) });
 }
 

@@ -36,7 +36,7 @@ import type { Writer } from '#server/platform/database/database.ts';
 import { translateContractText } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { beginTransfer } from './begin-transfer.ts';
-import { type Buyer, lockHolder, type PaymentInput } from './checkout.ts';
+import { type Buyer, lockKeeper, type PaymentInput } from './checkout.ts';
 import type { IdempotentCall } from './idempotency.ts';
 
 /** How often one account may begin to pay, because each time calls the processor several times. `window` in milliseconds. */
@@ -76,8 +76,8 @@ async function prepareAttempt(
   buyer: Buyer,
   orderId: string,
 ): Promise<AttemptRow | 'paid' | Refusal> {
-  const holder = await lockHolder(tx, shop, buyer);
-  if (!holder) return refuse('signInNeeded');
+  const keeper = await lockKeeper(tx, shop, buyer);
+  if (!keeper) return refuse('signInNeeded');
   const order = await lockOrder(tx, orderId);
   if (order?.row.user_id !== buyer.userId) return refuse('orderNotFound');
   if (ownsListings(order.row.status)) return 'paid';
@@ -87,10 +87,10 @@ async function prepareAttempt(
 
   const listings = await lockOrderedListings(tx, shop, order);
   if (isRefusal(listings)) return listings;
-  const held = await holdListings(tx, shop, { holder, listings, mode: 'take over' });
+  const held = await holdListings(tx, shop, { keeper, listings, mode: 'take over' });
   if (isRefusal(held)) return held;
   const expiresAt = shop.clock() + durations.processorPage;
-  const until = await prolongHolds(tx, shop, { holder, listings, until: expiresAt });
+  const until = await prolongHolds(tx, shop, { keeper, listings, until: expiresAt });
   await prolongCheckout(tx, orderId, until ?? expiresAt);
   const { total_cents: amount } = order.row;
   return addAttempt(tx, shop, { orderId, userId: buyer.userId, amount, expiresAt });

@@ -2,7 +2,7 @@ import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import type { PaymentStep, TransferStep } from '#contract/payments.ts';
 import type { PaymentSettings } from '#contract/settings.ts';
 import { ownsListings } from '#contract/states.ts';
-import { type Holder, holdForTransfer, holdListings } from '#server/features/holds/holds.ts';
+import { holdForTransfer, holdListings, type Keeper } from '#server/features/holds/holds.ts';
 import {
   type LockedOrder,
   lockOrder,
@@ -14,7 +14,7 @@ import { findPaymentSettings } from '#server/features/settings/settings.ts';
 import { addTransfer, endOfReservation, findTransferStep } from '#server/features/transfers/transfers.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
-import { type Buyer, lockHolder } from './checkout.ts';
+import { type Buyer, lockKeeper } from './checkout.ts';
 import { refuseTransfer } from './refuse-transfer.ts';
 
 /**
@@ -25,20 +25,20 @@ import { refuseTransfer } from './refuse-transfer.ts';
  */
 export function beginTransfer(shop: Shop, buyer: Buyer, orderId: string): Promise<PaymentStep | Refusal> {
   return shop.database.write(async (tx) => {
-    const holder = await lockHolder(tx, shop, buyer);
-    if (!holder) return refuse('signInNeeded');
+    const keeper = await lockKeeper(tx, shop, buyer);
+    if (!keeper) return refuse('signInNeeded');
     const order = await lockOrder(tx, orderId);
     if (order?.row.user_id !== buyer.userId) return refuse('orderNotFound');
     if (ownsListings(order.row.status)) return { kind: 'none' };
     if (order.row.status !== 'pending') return refuse('checkoutEnded');
     const settings = await findPaymentSettings(tx);
-    if (order.row.reserved_until === null) return reserve(tx, shop, { holder, order, settings });
+    if (order.row.reserved_until === null) return reserve(tx, shop, { keeper, order, settings });
     return (await findTransferStep(tx, order.row, settings)) ?? refuse('orderNotFound');
   });
 }
 
 interface Reservation {
-  holder: Holder;
+  keeper: Keeper;
   order: LockedOrder;
   settings: PaymentSettings;
 }
@@ -46,17 +46,17 @@ interface Reservation {
 async function reserve(
   tx: Writer,
   shop: Shop,
-  { holder, order, settings }: Reservation,
+  { keeper, order, settings }: Reservation,
 ): Promise<TransferStep | Refusal> {
   const { id: orderId, total_cents: total } = order.row;
-  const refused = await refuseTransfer(tx, shop, { holder, total, settings });
-  if (refused) return refused;
   const listings = await lockOrderedListings(tx, shop, order);
   if (isRefusal(listings)) return listings;
-  const held = await holdListings(tx, shop, { holder, listings, mode: 'take over' });
+  const refused = await refuseTransfer(tx, shop, { keeper, listings, total, settings });
+  if (refused) return refused;
+  const held = await holdListings(tx, shop, { keeper, listings, mode: 'take over' });
   if (isRefusal(held)) return held;
   const until = endOfReservation(shop, settings);
-  await holdForTransfer(tx, shop, { holder, listings, until });
+  await holdForTransfer(tx, shop, { keeper, listings, until });
   await addTransfer(tx, shop, { orderId, until, settings });
   await markReserved(tx, shop, orderId, until);
   const step = await findTransferStep(tx, { ...order.row, reserved_until: until }, settings);

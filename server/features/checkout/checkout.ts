@@ -17,9 +17,9 @@ import {
   findHold,
   findReservations,
   findUnavailable,
-  type Holder,
   holdListings,
-  lockNetwork,
+  type Keeper,
+  lockPeople,
   pricedFor,
   refuseUnavailable,
   releaseHolds,
@@ -40,6 +40,7 @@ import { findPaymentSettings } from '#server/features/settings/settings.ts';
 import { offerToWaiting } from '#server/features/waiting-list/waiting-list.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { MustRestart } from '#server/platform/database/database-errors.ts';
+import { mailboxKey } from '#server/platform/mailbox.ts';
 import { inEnglish as say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { type IdempotentCall, withIdempotencyKey } from './idempotency.ts';
@@ -62,12 +63,12 @@ export function createHold(
   listingIds: readonly string[],
 ): Promise<{ expiresAt: string; held: string[] } | Refusal> {
   return shop.database.write(async (tx) => {
-    const holder = await lockHolder(tx, shop, buyer);
-    if (!holder) return refuse('signInNeeded');
+    const keeper = await lockKeeper(tx, shop, buyer);
+    if (!keeper) return refuse('signInNeeded');
     if (listingIds.length === 0) return refuse('nothingToBuy');
     const listings = await lockListingsFor(tx, shop, buyer.userId, listingIds);
     if (listings.length < listingIds.length) return refuse('listingNotFound');
-    const until = await holdListings(tx, shop, { holder, listings, mode: 'renew' });
+    const until = await holdListings(tx, shop, { keeper, listings, mode: 'renew' });
     if (isRefusal(until)) return until;
     const held = listings.filter((listing) => listing.is_unique === 1).map((listing) => listing.id);
     // Editions need no hold: the answer names the time at which a new hold would end.
@@ -76,14 +77,14 @@ export function createHold(
   });
 }
 
-/** Locks the buyer and the network. Returns null if the user has been deleted or blocked in the meantime. */
-export async function lockHolder(tx: Writer, shop: Shop, { userId, address }: Buyer): Promise<Holder | null> {
-  if (!(await lockUser(tx, userId))) return null;
-  const network = callerNetwork(address);
-  await lockNetwork(tx, shop, network);
+/** Locks the buyer, the mailbox and the network. Returns null if the user has been deleted or blocked in the meantime. */
+export async function lockKeeper(tx: Writer, shop: Shop, { userId, address }: Buyer): Promise<Keeper | null> {
+  const account = (await lockUser(tx, userId)) ? await findBuyer(tx, userId) : null;
+  if (!account) return null;
+  const people = { userId, network: callerNetwork(address), mailbox: mailboxKey(account.buyer.email) };
+  await lockPeople(tx, shop, people);
   return {
-    userId,
-    network,
+    ...people,
     hasConfirmedEmail: await hasConfirmedEmail(tx, userId),
     hasPaid: await hasPaid(tx, userId),
   };
@@ -195,19 +196,19 @@ export function createCheckout(
   input: CheckoutInput,
 ): Promise<OrderDetails | Refusal> {
   return shop.database.write(async (tx) => {
-    const holder = await lockHolder(tx, shop, call);
-    if (!holder) return refuse('signInNeeded');
-    return withIdempotencyKey(tx, shop, call, () => createPendingOrder(tx, shop, holder, input));
+    const keeper = await lockKeeper(tx, shop, call);
+    if (!keeper) return refuse('signInNeeded');
+    return withIdempotencyKey(tx, shop, call, () => createPendingOrder(tx, shop, keeper, input));
   });
 }
 
 async function createPendingOrder(
   tx: Writer,
   shop: Shop,
-  holder: Holder,
+  keeper: Keeper,
   input: CheckoutInput,
 ): Promise<OrderDetails | Refusal> {
-  const { userId } = holder;
+  const { userId } = keeper;
   if (input.items.length === 0) return refuse('nothingToBuy');
   const method = input.paymentMethod ?? 'credit';
   const settings = await findPaymentSettings(tx);
@@ -236,12 +237,12 @@ async function createPendingOrder(
   if (method === 'transfer') {
     const prices = listings.map((listing) => listing.price_cents);
     const total = sumCents(deliveryOption ? [...prices, deliveryOption.cents] : prices);
-    const refusedTransfer = await refuseTransfer(tx, shop, { holder, total, settings });
+    const refusedTransfer = await refuseTransfer(tx, shop, { keeper, listings, total, settings });
     if (refusedTransfer) return refusedTransfer;
   }
 
   await endPendingCheckouts(tx, shop, { userId, keptIds: listings.map((listing) => listing.id) });
-  const until = await holdListings(tx, shop, { holder, listings, mode: 'take over' });
+  const until = await holdListings(tx, shop, { keeper, listings, mode: 'take over' });
   if (isRefusal(until)) return until;
   const id = await placeCheckout(tx, shop, {
     userId,

@@ -145,7 +145,7 @@ onEachEngine(
       const free = await hold(anna, [moon]);
       expect(free.status).toBe(200);
       expect(Date.parse(free.body.expiresAt) - shop.shop.clock()).toBeGreaterThan(14 * minute);
-      const rows = await shop.shop.database.read.selectFrom('hold_history').select('began_at').execute();
+      const rows = await shop.shop.database.read.selectFrom('keeping').select('began_at').execute();
       expect(rows.length).toBeLessThan(5);
     });
 

@@ -1,22 +1,36 @@
-import { type Refusal, refuse } from '#contract/errors.ts';
+import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { type Cents, formatPrice, toCents } from '#contract/money.ts';
 import type { PaymentSettings } from '#contract/settings.ts';
-import type { Holder } from '#server/features/holds/holds.ts';
+import type { ListingRow } from '#server/features/catalog/catalog.ts';
+import { type Keeper, limitKeeping } from '#server/features/holds/holds.ts';
 import { refuseSecondTransfer } from '#server/features/orders/orders.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 
-/** Why this buyer, whose row is locked, cannot pay this total (cents) by transfer; null if they can. */
+/** An order that a buyer, locked as `limitKeeping` says, wants to pay by transfer. */
+interface WantedTransfer {
+  keeper: Keeper;
+  /** Locked. */
+  listings: readonly ListingRow[];
+  total: Cents;
+  settings: PaymentSettings;
+}
+
+/** Why this buyer cannot pay this total by transfer; null if they can. */
 export async function refuseTransfer(
   tx: Writer,
   shop: Shop,
-  { holder, total, settings }: { holder: Holder; total: Cents; settings: PaymentSettings },
+  { keeper, listings, total, settings }: WantedTransfer,
 ): Promise<Refusal | null> {
   const { transfer, transferMaximum } = settings;
   if (!transfer) return refuse('methodNotOffered');
   if (transferMaximum !== null && total > toCents(transferMaximum))
     return refuse('transferTooHigh', { most: formatPrice(transferMaximum, shop.settings.currency) });
-  const isKnown = holder.hasConfirmedEmail || holder.hasPaid;
+  const isKnown = keeper.hasConfirmedEmail || keeper.hasPaid;
   if (shop.settings.rateLimits && !isKnown) return refuse('transferNeedsConfirmedEmail');
-  return refuseSecondTransfer(tx, holder.userId);
+  const waiting = await refuseSecondTransfer(tx, keeper.userId);
+  if (waiting) return waiting;
+  const unique = listings.filter((listing) => listing.is_unique === 1);
+  const limited = await limitKeeping(tx, shop, keeper, { way: 'transfer', unique });
+  return isRefusal(limited) ? limited : null;
 }

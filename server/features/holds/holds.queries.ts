@@ -22,23 +22,6 @@ export async function selectHeldIds(reader: Reader, userId: string): Promise<str
   return rows.map((row) => row.listing_id);
 }
 
-/** The number of listings that the buyer holds now, without these. */
-export async function countOtherHolds(
-  reader: Reader,
-  userId: string,
-  listingIds: readonly string[],
-  now: number,
-): Promise<number> {
-  const { count } = await reader
-    .selectFrom('holds')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', now)
-    .where('listing_id', 'not in', listingIds)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 /** Writes the hold unless another buyer has a live one. True if this buyer holds the listing now; the primary key decides. */
 export async function upsertHold(tx: Writer, hold: HoldRow, now: number): Promise<boolean> {
   const result = await tx

@@ -4,13 +4,24 @@ import { durations, limits, longestHoldFactor } from '#contract/limits.ts';
 import type { ListingRow } from '#server/features/catalog/catalog.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
-import { endHistory, upsertHistory } from './hold-history.queries.ts';
-import { type Holder, limitHolds, shortestHold } from './hold-limits.ts';
+import { shortestHold } from './hold-limits.ts';
 import { deleteHolds, type HoldRow, selectHeldIds, selectHolds, selectLiveHolds, upsertHold } from './holds.queries.ts';
+import { endKept, upsertKept } from './keeping.queries.ts';
+import { type Keeper, limitKeeping } from './keeping.ts';
 import { announceStates, findUnavailable, refuseUnavailable } from './unavailable.ts';
 
-export { type Holder, lockNetwork } from './hold-limits.ts';
 export { countLiveHolds } from './holds.queries.ts';
+export {
+  endTurns,
+  findTurnLimits,
+  type Keeper,
+  lengthOfTurn,
+  limitKeeping,
+  lockPeople,
+  recordGivenBack,
+  recordTurn,
+  refuseGivenBack,
+} from './keeping.ts';
 export {
   endReservations,
   findReservations,
@@ -24,8 +35,8 @@ export {
 export { announceStates, findUnavailable, refuseUnavailable } from './unavailable.ts';
 
 export interface HoldInput {
-  /** The caller has locked the buyer, the network (`lockNetwork`) and the listings. */
-  holder: Holder;
+  /** The caller has locked the buyer, mailbox and network (`lockPeople`), and the listings. */
+  keeper: Keeper;
   listings: readonly ListingRow[];
   /**
    * `renew`: the hold lasts its full length from now. `take over`: the buyer's own hold keeps its end, if enough time for the
@@ -41,16 +52,16 @@ export interface HoldInput {
 export async function holdListings(
   tx: Writer,
   shop: Shop,
-  { holder, listings, mode }: HoldInput,
+  { keeper, listings, mode }: HoldInput,
 ): Promise<number | null | Refusal> {
-  const { userId, network } = holder;
+  const { userId } = keeper;
   const refused = refuseUnavailable(await findUnavailable(tx, shop, userId, listings));
   if (refused) return refused;
   const now = shop.clock();
   const unique = listings.filter((listing) => listing.is_unique === 1);
   const ids = unique.map((listing) => listing.id);
   const ownHolds = new Map((await selectHolds(tx, ids, now)).map((hold) => [hold.listing_id, hold]));
-  const latestEnds = await limitHolds(tx, shop, holder, { unique, held: new Set(ownHolds.keys()) });
+  const latestEnds = await limitKeeping(tx, shop, keeper, { way: 'hold', unique, held: new Set(ownHolds.keys()) });
   if (isRefusal(latestEnds)) return latestEnds;
   let earliest: number | null = null;
   for (const listing of unique) {
@@ -63,7 +74,7 @@ export async function holdListings(
     const hold = { user_id: userId, listing_id: listing.id, ...times };
     // The rows are locked and were checked above. The primary key is the last check.
     if (!(await upsertHold(tx, hold, now))) return refuse('held', { name: listing.name });
-    await recordHold(tx, shop, hold, network);
+    await recordHold(tx, shop, hold, keeper, 'hold');
     earliest = Math.min(earliest ?? hold.expires_at, hold.expires_at);
   }
   await announceStates(tx, shop, ids);
@@ -78,29 +89,32 @@ export async function holdListings(
 export async function prolongHolds(
   tx: Writer,
   shop: Shop,
-  { holder, listings, until }: { holder: Holder; listings: readonly ListingRow[]; until: number },
+  { keeper, listings, until }: { keeper: Keeper; listings: readonly ListingRow[]; until: number },
 ): Promise<number | null> {
   const length = shop.settings.holdMilliseconds;
   const longest = Math.max(longestHoldFactor * length, length + durations.processorPage);
   const ids = listings.map((listing) => listing.id);
-  const holds = (await selectHolds(tx, ids, shop.clock())).filter((hold) => hold.user_id === holder.userId);
+  const holds = (await selectHolds(tx, ids, shop.clock())).filter((hold) => hold.user_id === keeper.userId);
   for (const hold of holds) {
     const expires_at = Math.max(hold.expires_at, Math.min(until, hold.first_held_at + longest));
-    await writeHold(tx, shop, { ...hold, expires_at }, holder.network);
+    await writeHold(tx, shop, { ...hold, expires_at }, keeper, 'hold');
     hold.expires_at = expires_at;
   }
   return holds.length === 0 ? null : Math.min(...holds.map((hold) => hold.expires_at));
 }
 
-/** Lets the buyer's own live holds on these listings last until `until` (epoch milliseconds), because the buyer pays by bank transfer. */
+/**
+ * Lets the buyer's own live holds on these listings last until `until` (epoch milliseconds), because the buyer pays by bank transfer.
+ * The caller has asked `limitKeeping`.
+ */
 export async function holdForTransfer(
   tx: Writer,
   shop: Shop,
-  { holder, listings, until }: { holder: Holder; listings: readonly ListingRow[]; until: number },
+  { keeper, listings, until }: { keeper: Keeper; listings: readonly ListingRow[]; until: number },
 ): Promise<void> {
   const ids = listings.map((listing) => listing.id);
-  const holds = (await selectHolds(tx, ids, shop.clock())).filter((hold) => hold.user_id === holder.userId);
-  for (const hold of holds) await writeHold(tx, shop, { ...hold, expires_at: until }, holder.network);
+  const holds = (await selectHolds(tx, ids, shop.clock())).filter((hold) => hold.user_id === keeper.userId);
+  for (const hold of holds) await writeHold(tx, shop, { ...hold, expires_at: until }, keeper, 'transfer');
 }
 
 /**
@@ -120,9 +134,15 @@ export async function keepHolds(
 }
 
 /** Changes the end of a hold that the buyer already has, and adds it to the history. */
-async function writeHold(tx: Writer, shop: Shop, hold: HoldRow, network: string): Promise<void> {
+async function writeHold(
+  tx: Writer,
+  shop: Shop,
+  hold: HoldRow,
+  keeper: Keeper,
+  way: 'hold' | 'transfer',
+): Promise<void> {
   await moveEnd(tx, shop, hold);
-  await recordHold(tx, shop, hold, network);
+  await recordHold(tx, shop, hold, keeper, way);
 }
 
 async function moveEnd(tx: Writer, shop: Shop, hold: HoldRow): Promise<void> {
@@ -161,12 +181,24 @@ async function recordHold(
   tx: Writer,
   shop: Shop,
   { listing_id, user_id, expires_at }: HoldRow,
-  network: string,
+  { network, mailbox, hasConfirmedEmail }: Keeper,
+  way: 'hold' | 'transfer',
 ): Promise<void> {
   if (!shop.settings.rateLimits) return;
   const began_at = shop.clock();
-  const row = { listing_id, user_id, network, began_at, until_at: expires_at, ended_by_admin: 0 as const };
-  await upsertHistory(tx, row, began_at - durations.holdWindow);
+  const row = {
+    listing_id,
+    user_id,
+    way,
+    network,
+    mailbox,
+    is_confirmed: hasConfirmedEmail ? 1 : 0,
+    began_at,
+    until_at: expires_at,
+    ended_by_admin: 0,
+    was_used: 0,
+  } as const;
+  await upsertKept(tx, row, { holds: began_at - durations.holdWindow, others: began_at - durations.unusedWindow });
 }
 
 interface Release {
@@ -189,15 +221,15 @@ export async function releaseHolds(
     (id) => (!listingIds || listingIds.includes(id)) && !exceptIds.includes(id),
   );
   await deleteHolds(tx, held, userId);
-  await endHistory(tx, { listingIds: held, userId, now: shop.clock(), shortest: shortestHold(shop), byAdmin });
+  const by = byAdmin ? 'admin' : 'buyer';
+  await endKept(tx, { listingIds: held, userId, now: shop.clock(), shortest: shortestHold(shop), by });
   await announceStates(tx, shop, held);
 }
 
 /** Ends every hold on listings that were sold. */
 export async function endHolds(tx: Writer, shop: Shop, listingIds: readonly string[]): Promise<void> {
   await deleteHolds(tx, listingIds, null);
-  const end = { listingIds, userId: null, now: shop.clock(), shortest: shortestHold(shop), byAdmin: false };
-  await endHistory(tx, end);
+  await endKept(tx, { listingIds, userId: null, now: shop.clock(), shortest: shortestHold(shop), by: 'sold' });
 }
 
 /** The live holds of all buyers, for admins. */

@@ -3,13 +3,15 @@ import { asCents, sumCents } from '#contract/money.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import { hasRole, type Role } from '#contract/roles.ts';
 import { canCancel, canEdit, type OrderStatus, orderStatusLabel, ownsListings } from '#contract/states.ts';
-import { findBuyer, lockUser } from '#server/features/accounts/accounts.ts';
+import { findBuyer, hasConfirmedEmail, lockUser } from '#server/features/accounts/accounts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { lockListings, refuseChangedPrice, type SeenPrice } from '#server/features/catalog/catalog.ts';
+import { recordGivenBack, refuseGivenBack } from '#server/features/holds/holds.ts';
 import { adjustInvoice, issueInvoice } from '#server/features/invoices/invoices.ts';
 import { chargeOrRefundTo, hasRealMoney, isDisputed, isPaidInFull } from '#server/features/payments/payments.ts';
 import { followStatus, hasShipments, refuseStatus } from '#server/features/shipments/shipments.ts';
 import type { Writer } from '#server/platform/database/database.ts';
+import { mailboxKey } from '#server/platform/mailbox.ts';
 import { type Say, inEnglish as say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { changeInWords } from './change-in-words.ts';
@@ -68,6 +70,7 @@ export async function cancelOrder(shop: Shop, userId: string, id: string): Promi
     if (await hasShipments(tx, id)) return refuse('partlySent');
     if (await isDisputed(tx, id)) return refuse('refundDisputed');
     await releaseOrder(tx, shop, { order, status: 'cancelled' });
+    if (!isWaiting) await recordGivenBack(tx, shop, await personOf(tx, userId), uniqueIdsOf(order.items));
     await recordEvent(tx, shop, { orderId: id, what: say('Order cancelled'), by: 'buyer' });
     await queueOrderEmails(tx, shop, { before: order.row, kind: 'cancelled', by: 'buyer' });
     return null;
@@ -186,10 +189,14 @@ async function replaceItems(
   await lockListings(tx, [...addedIds, ...removedIds]);
   await releaseListings(tx, shop, removed);
   await deleteItems(tx, row.id, removedIds);
+  const person = await personOf(tx, row.user_id);
+  await recordGivenBack(tx, shop, person, uniqueIdsOf(removed));
 
   const wanted = addedIds.map((listingId) => ({ listingId, name: listingId }));
   const added = await lockAvailableListings(tx, shop, { userId: row.user_id, wanted });
   if (isRefusal(added)) return added;
+  const givenBack = await refuseGivenBack(tx, shop, person, added);
+  if (givenBack) return givenBack;
   const changedPrice = refuseChangedPrice(shop, wantedItems, added);
   if (changedPrice) return changedPrice;
   const nextPosition = 1 + Math.max(-1, ...kept.map((item) => item.position), ...removed.map((item) => item.position));
@@ -214,6 +221,16 @@ async function replaceItems(
   await issueInvoice(tx, shop, saleOf({ row, items }), what);
   await queueOrderEmails(tx, shop, { before: row, kind: 'modified', by: 'buyer', what: inWords });
   return null;
+}
+
+const uniqueIdsOf = (items: readonly ItemRow[]) =>
+  items.filter((item) => item.is_unique === 1).map((item) => item.listing_id);
+
+/** The buyer, as the limits on what somebody keeps from others count people. */
+async function personOf(tx: Writer, userId: string) {
+  const account = await findBuyer(tx, userId);
+  const mailbox = account ? mailboxKey(account.buyer.email) : '';
+  return { userId, mailbox, hasConfirmedEmail: await hasConfirmedEmail(tx, userId) };
 }
 
 const statusWords = (status: OrderStatus) => `Status set to ${orderStatusLabel[status].toLowerCase()}`;

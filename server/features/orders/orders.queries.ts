@@ -48,18 +48,31 @@ export async function selectLiveOrdersOf(
   return { rows, total: Number(count) };
 }
 
-/** Whether the user was ever charged for an order, also if the charge was refunded. */
+/** Whether the user has paid for an order and not got all of it back. */
 export async function hasPaid(reader: Reader, userId: string): Promise<boolean> {
-  return (await firstChargeOf(reader, { userId })).length > 0;
+  return (await firstPaidOf(reader, { userId })).length > 0;
 }
 
-const firstChargeOf = compileOnce({ userId: '' }, (reader, { userId }) =>
+const firstPaidOf = compileOnce({ userId: '' }, (reader, { userId }) =>
   reader
     .selectFrom('orders')
     .innerJoin('payments', 'payments.order_id', 'orders.id')
     .select('orders.id')
     .where('orders.user_id', '=', userId)
-    .where('payments.kind', '=', 'charge')
+    .groupBy('orders.id')
+    .having(
+      ({ eb, fn }) =>
+        fn.sum(
+          eb
+            .case()
+            .when('payments.kind', '=', 'charge')
+            .then(eb.ref('amount_cents'))
+            .else(eb.neg(eb.ref('amount_cents')))
+            .end(),
+        ),
+      '>',
+      0,
+    )
     .limit(1),
 );
 

@@ -24,6 +24,34 @@ export async function queueTurnEmail(tx: Writer, shop: Shop, { userId, ...kept }
   });
 }
 
+/** Tells somebody who waits for a listing that it is kept for nobody, so that everybody can buy it. */
+export async function queueFreeEmail(
+  tx: Writer,
+  shop: Shop,
+  { userId, listing }: Pick<KeptListing, 'listing'> & { userId: string },
+) {
+  const account = await findBuyer(tx, userId);
+  if (!account) return;
+  const { language } = account;
+  const say = sayIn(language);
+  const { name, email } = account.buyer;
+  await shop.mailer.queueEmail(tx, {
+    language,
+    subject: say('{piece} can be bought again', { piece: listing.name }),
+    paragraphs: [
+      salutation(say, name),
+      say('{piece}, the piece that you wait for, can be bought again by whoever is first.', { piece: listing.name }),
+      say(
+        'We cannot keep it for you this time: we keep one piece at a time for the same people. You stay on its list.',
+      ),
+    ],
+    button: { label: say('See the piece'), href: pageAddress(shop, language, `/product/${listing.id}`) },
+    kind: 'waiting list',
+    to: email,
+    accountId: userId,
+  });
+}
+
 /** The same with made-up data. */
 export function exampleWaitingEmails(shop: Shop) {
   const kept = { listing: { id: 'example', name: 'Red River Moon' }, until: shop.clock() };

@@ -1,19 +1,26 @@
+import { keepLimits } from '#contract/limits.ts';
 import { isOnSale, type ListingRow } from '#server/features/catalog/catalog.ts';
 import {
   endReservations,
   findHold,
   findReservations,
+  findTurnLimits,
+  lengthOfTurn,
+  recordTurn,
   reserveAfter,
   reserveListing,
   type Turn,
 } from '#server/features/holds/holds.ts';
 import type { Writer } from '#server/platform/database/database.ts';
+import { mailboxKey } from '#server/platform/mailbox.ts';
 import type { Shop } from '#server/shop.ts';
-import { queueTurnEmail } from './turn-email.ts';
+import { queueFreeEmail, queueTurnEmail } from './turn-email.ts';
 import {
   deleteDueTime,
   deleteEntries,
+  type EntryRow,
   selectEntries,
+  selectWaitingTurns,
   updateTurn,
   upsertDueTime,
   type WaitingRow,
@@ -22,12 +29,15 @@ import {
 /** The `source` of the reservations of waiting lists. */
 const source = 'waiting list';
 
+/** How many of the people who wait are told that the listing is free for everybody. */
+const toldWhenFree = 20;
+
 /**
- * Reserves a listing, locked by the caller, for everybody who waits for it: the first has it for `hours` from the moment of the email,
- * then the next. Anybody who is paying at the end of a turn keeps the listing until the hold ends. People whose turn is over leave the
- * list; after the last one the listing is free. With 0 hours no new turn begins; a turn that was announced by email continues. While the
- * listing is reserved for a client, the turns begin when that reservation ends. While the listing is sold, hidden or an edition, no turn
- * runs; when it is on sale again, the first person gets a whole turn.
+ * Reserves a listing, locked by the caller, for those who wait for it: the first has it for `hours` from the moment of the email, then
+ * the next for half as long (decision 0068). Anybody who is paying at the end of a turn keeps the listing until the hold ends. People
+ * whose turn is over leave the list; after the last turn the listing is free, and those who are left are told. With 0 hours no new turn
+ * begins; a turn that was announced by email continues. While the listing is reserved for a client, the turns begin when that reservation
+ * ends. While the listing is sold, hidden or an edition, no turn runs; when it is on sale again, the first person gets a whole turn.
  */
 export async function arrangeTurns(tx: Writer, shop: Shop, listing: ListingRow, hours: number): Promise<void> {
   const { id } = listing;
@@ -44,18 +54,55 @@ export async function arrangeTurns(tx: Writer, shop: Shop, listing: ListingRow, 
     await followClient(tx, shop, { listing, end: reservation.until, waiting, length });
     return;
   }
-  const [first, ...others] = waiting;
-  if (!first || (hours === 0 && first.turn_until === null)) {
+  const since = (await selectWaitingTurns(tx, id))?.begun_at ?? shop.clock();
+  const turns = await turnsFromNow(tx, shop, { listing, since, waiting, length });
+  const [first] = turns;
+  if (!first) {
     await deleteDueTime(tx, id);
     if (reservation) await endReservations(tx, shop, [id]);
+    if (hours > 0)
+      for (const entry of waiting.slice(0, toldWhenFree))
+        await queueFreeEmail(tx, shop, { userId: entry.user_id, listing });
     return;
   }
-  const turns = await firstTurns(tx, shop, { listing, first, length });
-  if (hours > 0) turns.push(...turnsAfter(lastEnd(turns), others, length));
   const refused = await reserveListing(tx, shop, { source, listing, turns });
   if (refused) throw new Error(`the listing ${id} cannot be reserved for the people who wait: ${refused.message}`);
-  await upsertDueTime(tx, id, turns[0]?.until ?? 0);
+  await upsertDueTime(tx, id, first.until, since);
 }
+
+interface KeptFor {
+  listing: ListingRow;
+  /** Since when the listing is kept for those who wait, epoch milliseconds. */
+  since: number;
+  waiting: readonly EntryRow[];
+  /** Of the first turn, milliseconds; 0: no new turn begins. */
+  length: number;
+}
+
+/** The turn that runs or begins now, and those that follow it; none if nobody may have a turn. */
+async function turnsFromNow(tx: Writer, shop: Shop, { listing, since, waiting, length }: KeptFor): Promise<Turn[]> {
+  const limits = await findTurnLimits(tx, shop, { listingId: listing.id, since });
+  const isLast = limits.count >= keepLimits.turn.inARow;
+  const running = waiting.find((entry) => entry.turn_until !== null);
+  const first = running ?? (length === 0 || isLast ? undefined : await findNext(waiting, limits));
+  if (!first) return [];
+  const before = running ? limits.count - 1 : limits.count;
+  const turns = await firstTurns(tx, shop, { listing, first, length: lengthOfTurn(length, before) });
+  const others = waiting.filter((entry) => entry !== first && limits.mayFollow(personOf(entry)));
+  const later = isLast ? [] : others.slice(0, keepLimits.turn.inARow - before - 1);
+  if (length > 0) turns.push(...turnsAfter(lastEnd(turns), later, { length, before: before + 1 }));
+  return turns;
+}
+
+async function findNext(
+  waiting: readonly EntryRow[],
+  limits: Awaited<ReturnType<typeof findTurnLimits>>,
+): Promise<EntryRow | undefined> {
+  for (const entry of waiting) if (await limits.mayBegin(personOf(entry))) return entry;
+  return undefined;
+}
+
+const personOf = ({ user_id: userId, network, email }: EntryRow) => ({ userId, network, mailbox: mailboxKey(email) });
 
 /** Lets the turns begin when the reservation for a client ends, at `end`. */
 async function followClient(
@@ -63,18 +110,27 @@ async function followClient(
   shop: Shop,
   { listing, end, waiting, length }: { listing: ListingRow; end: number; waiting: WaitingRow[]; length: number },
 ): Promise<void> {
-  const turns = length > 0 ? turnsAfter(end, waiting, length) : [];
+  const people = waiting.slice(0, keepLimits.turn.inARow);
+  const turns = length > 0 ? turnsAfter(end, people, { length, before: 0 }) : [];
   await reserveAfter(tx, shop, { source, listing, turns });
-  if (turns.length > 0) await upsertDueTime(tx, listing.id, end);
+  if (turns.length > 0) await upsertDueTime(tx, listing.id, end, shop.clock());
   else await deleteDueTime(tx, listing.id);
 }
 
-/** The turns of these people, one after the other from `begin` (epoch milliseconds), each of `length` milliseconds. */
-function turnsAfter(begin: number, people: readonly WaitingRow[], length: number): Turn[] {
-  return people.map(({ user_id: userId }, index) => ({ userId, until: begin + (index + 1) * length }));
+/** The turns of these people, one after the other from `begin` (epoch milliseconds), each half as long as the one before. */
+function turnsAfter(
+  begin: number,
+  people: readonly WaitingRow[],
+  { length, before }: { length: number; before: number },
+): Turn[] {
+  let until = begin;
+  return people.map(({ user_id: userId }, index) => {
+    until += lengthOfTurn(length, before + index);
+    return { userId, until };
+  });
 }
 
-async function removeWhoseTurnIsOver(tx: Writer, shop: Shop, listingId: string): Promise<WaitingRow[]> {
+async function removeWhoseTurnIsOver(tx: Writer, shop: Shop, listingId: string): Promise<EntryRow[]> {
   const now = shop.clock();
   const entries = await selectEntries(tx, listingId);
   const isOver = ({ turn_until }: WaitingRow) => turn_until !== null && turn_until <= now;
@@ -83,11 +139,11 @@ async function removeWhoseTurnIsOver(tx: Writer, shop: Shop, listingId: string):
   return entries.filter((entry) => !isOver(entry));
 }
 
-/** The turn of the first person, after the hold of anybody else who is paying. The first person gets the email once nobody is paying. */
+/** The turn of this person, after the hold of anybody else who is paying. The person gets the email once nobody is paying. */
 async function firstTurns(
   tx: Writer,
   shop: Shop,
-  { listing, first, length }: { listing: ListingRow; first: WaitingRow; length: number },
+  { listing, first, length }: { listing: ListingRow; first: EntryRow; length: number },
 ): Promise<Turn[]> {
   const { user_id: userId, turn_until: announcedUntil } = first;
   const hold = await findHold(tx, shop, listing.id);
@@ -98,6 +154,7 @@ async function firstTurns(
   if (announcedUntil !== null) return [{ userId, until: announcedUntil }];
   const until = shop.clock() + length;
   await updateTurn(tx, first, until);
+  await recordTurn(tx, shop, personOf(first), { listingId: listing.id, until });
   await queueTurnEmail(tx, shop, { userId, listing, until });
   return [{ userId, until }];
 }

@@ -10,11 +10,16 @@ interface Rows {
   offset: number;
 }
 
+/** An entry with the address of its person. */
+export type EntryRow = WaitingRow & { email: string };
+
 /** The waiting list of a listing, the first person first. */
-export function selectEntries(reader: Reader, listingId: string): Promise<WaitingRow[]> {
+export function selectEntries(reader: Reader, listingId: string): Promise<EntryRow[]> {
   return reader
     .selectFrom('waiting_entries')
-    .selectAll()
+    .innerJoin('users', 'users.id', 'waiting_entries.user_id')
+    .selectAll('waiting_entries')
+    .select('users.email')
     .where('listing_id', '=', listingId)
     .orderBy('place')
     .execute();
@@ -107,12 +112,16 @@ export async function selectListingsWithTurns(reader: Reader, listingIds: readon
 }
 
 export async function selectDueTime(reader: Reader, listingId: string): Promise<number | null> {
-  const row = await reader
+  return (await selectWaitingTurns(reader, listingId))?.due_at ?? null;
+}
+
+/** Since when the listing is kept for those who wait, and when the present turn ends; undefined if it is not kept. */
+export function selectWaitingTurns(reader: Reader, listingId: string) {
+  return reader
     .selectFrom('waiting_turns')
-    .select('due_at')
+    .select(['begun_at', 'due_at'])
     .where('listing_id', '=', listingId)
     .executeTakeFirst();
-  return row?.due_at ?? null;
 }
 
 export async function selectDueListing(reader: Reader, now: number): Promise<string | undefined> {
@@ -131,10 +140,11 @@ export async function selectNextDue(reader: Reader): Promise<number | null> {
   return row?.due_at ?? null;
 }
 
-export async function upsertDueTime(tx: Writer, listingId: string, dueAt: number): Promise<void> {
+/** Sets when the present turn ends. `begunAt` counts only for a listing that was not kept before. */
+export async function upsertDueTime(tx: Writer, listingId: string, dueAt: number, begunAt: number): Promise<void> {
   await tx
     .insertInto('waiting_turns')
-    .values({ listing_id: listingId, due_at: dueAt })
+    .values({ listing_id: listingId, due_at: dueAt, begun_at: begunAt })
     .onConflict((conflict) => conflict.column('listing_id').doUpdateSet({ due_at: dueAt }))
     .execute();
 }

@@ -21,7 +21,8 @@ export function waitingListRoutes(shop: Shop): Handlers<WaitingListEndpoint> {
       waiting: await findWaiting(read, shop, session.userId, params.id),
       hours: await findWaitingHours(read),
     }),
-    joinWaitingList: ({ params, session }) => joinWaitingList(shop, session.userId, params.id),
+    joinWaitingList: ({ params, session, address }) =>
+      joinWaitingList(shop, { userId: session.userId, address }, params.id),
     leaveWaitingList: async ({ params, session }) => {
       await leaveWaitingList(shop, session.userId, params.id);
       return {};

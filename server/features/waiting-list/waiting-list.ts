@@ -6,14 +6,16 @@ import type { ListedWaiting, Waiting, WaitingPerson } from '#contract/waiting-li
 import { hasConfirmedEmail, lockUser } from '#server/features/accounts/accounts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { findShownListings, type ListingRow, lockListings, lockListingsFor } from '#server/features/catalog/catalog.ts';
-import { findReservations, findUnavailable } from '#server/features/holds/holds.ts';
+import { endTurns, findReservations, findUnavailable } from '#server/features/holds/holds.ts';
 import { findWaitingHours } from '#server/features/settings/settings.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { callerNetwork } from '#server/platform/http/client-network.ts';
 import type { Shop } from '#server/shop.ts';
 import { arrangeTurns } from './turns.ts';
 import {
   countEntriesOf,
   countPeople,
+  deleteDueTime,
   deleteEntries,
   hasTurns,
   insertEntry,
@@ -37,7 +39,7 @@ export { createTurnQueue } from './turn-queue.ts';
  */
 export function joinWaitingList(
   shop: Shop,
-  userId: string,
+  { userId, address }: { userId: string; address: string },
   listingId: string,
 ): Promise<{ waiting: Waiting } | Refusal> {
   return shop.database.write(async (tx) => {
@@ -52,7 +54,8 @@ export function joinWaitingList(
     const entries = await selectEntries(tx, listingId);
     if (entries.length >= limits.peopleWaiting) return refuse('waitingListFull', { name: listing.name });
     const place = (entries.at(-1)?.place ?? 0) + 1;
-    await insertEntry(tx, { listing_id: listingId, place, user_id: userId, joined_at: shop.clock() });
+    const network = callerNetwork(address);
+    await insertEntry(tx, { listing_id: listingId, place, user_id: userId, joined_at: shop.clock(), network });
     const [reservation] = await findReservations(tx, shop, { listingIds: [listingId] });
     if (reservation || (await hasTurns(tx, listingId))) await arrangeTurns(tx, shop, listing, hours);
     const waiting = await findWaiting(tx, shop, userId, listingId);
@@ -92,6 +95,7 @@ export async function leaveWaitingLists(tx: Writer, shop: Shop, userId: string):
  */
 export async function endWaiting(tx: Writer, shop: Shop, userId: string, listingIds: readonly string[]): Promise<void> {
   await deleteEntries(tx, [userId], listingIds);
+  await endTurns(tx, shop, { listingIds, used: true });
   const kept = await selectListingsWithTurns(tx, listingIds);
   if (kept.length === 0) return;
   for (const listing of await lockListings(tx, kept)) await arrangeTurns(tx, shop, listing, 0);
@@ -108,6 +112,8 @@ export async function offerToWaiting(tx: Writer, shop: Shop, listingIds: readonl
     // A turn that is still running starts again with the full time.
     const entries = hours > 0 ? await selectEntries(tx, listing.id) : [];
     for (const entry of entries) if (isTurnRunning(shop, entry)) await updateTurn(tx, entry, null);
+    await endTurns(tx, shop, { listingIds: [listing.id], used: true });
+    await deleteDueTime(tx, listing.id);
     await arrangeTurns(tx, shop, listing, hours);
   }
 }
@@ -186,6 +192,7 @@ async function refuseJoining(tx: Writer, shop: Shop, userId: string, listing: Li
 async function removeEntries(tx: Writer, shop: Shop, userId: string, listingIds: readonly string[]): Promise<void> {
   const listings = await lockListings(tx, listingIds);
   await deleteEntries(tx, [userId], listingIds);
+  await endTurns(tx, shop, { listingIds, userIds: [userId], used: false });
   const hours = await findWaitingHours(tx);
   for (const listing of listings) if (await hasTurns(tx, listing.id)) await arrangeTurns(tx, shop, listing, hours);
 }

@@ -93,19 +93,29 @@ export interface HoldsTable {
   first_held_at: Milliseconds;
 }
 
+/** A way in which somebody keeps a listing from others; `order`: a paid order that its buyer gave back. */
+export type WayOfKeeping = 'hold' | 'transfer' | 'turn' | 'order';
+
 /**
- * How long each account has held each listing, for the limits of decision 0027. Rows are kept for a day. They do not refer to the
- * user, because an account that is deleted still counts for the limit of its network.
+ * Who has kept which listing from others, in which way and for how long, for the limits of decision 0068. Rows of holds are kept for a
+ * day, others for 30 days. They do not refer to the user, because an account that is deleted still counts for the limits of its network.
  */
-export interface HoldHistoryTable {
+export interface KeepingTable {
   listing_id: string;
   user_id: string;
-  /** The client address that last asked for this hold (`callerNetwork`). */
+  way: WayOfKeeping;
+  /** The client address that last asked for it (`callerNetwork`); empty if it is not known. */
   network: string;
+  /** A hash of the mailbox (`mailboxKey`); empty if it is not known. */
+  mailbox: string;
+  /** Whether the person had shown that the mailbox is theirs. */
+  is_confirmed: Flag;
   began_at: Milliseconds;
-  /** The end of the hold, in the future while it lasts. */
+  /** The end, in the future while it lasts. */
   until_at: Milliseconds;
   ended_by_admin: Flag;
+  /** Whether the listing was sold meanwhile. */
+  was_used: Flag;
 }
 
 /**
@@ -126,7 +136,7 @@ export interface ReservationsTable {
 /** The tables of holds/. */
 export interface HoldTables {
   holds: HoldsTable;
-  hold_history: HoldHistoryTable;
+  keeping: KeepingTable;
   reservations: ReservationsTable;
 }
 

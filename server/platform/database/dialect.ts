@@ -40,6 +40,17 @@ export async function lockName(tx: Reader, name: string): Promise<void> {
   if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }
 
+/**
+ * Like `lockName`, also after a listing was locked: it does not wait, so it cannot deadlock. False if another transaction has the name.
+ */
+export async function tryToLockName(tx: Reader, name: string): Promise<boolean> {
+  if (!isPostgres(tx)) return true;
+  const { rows } = await sql<{
+    locked: boolean;
+  }>`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as locked`.execute(tx);
+  return rows[0]?.locked === true;
+}
+
 /** Keeps other transactions from changing the rows of the query until the end of this one. Several may share a row. */
 export function shareRows<Table extends keyof Tables, Row>(
   reader: Reader,

@@ -73,6 +73,7 @@ import * as translatedSearch0087 from './migrations/0087-translated-search.ts';
 import * as certificateNumbers0088 from './migrations/0088-certificate-numbers.ts';
 import * as factorChanges0089 from './migrations/0089-factor-changes.ts';
 import * as staffInvitations0090 from './migrations/0090-staff-invitations.ts';
+import * as keeping0091 from './migrations/0091-keeping.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -152,6 +153,7 @@ export const shopMigrations: Migrations = {
   '0088-certificate-numbers': certificateNumbers0088,
   '0089-factor-changes': factorChanges0089,
   '0090-staff-invitations': staffInvitations0090,
+  '0091-keeping': keeping0091,
 };
 
 /** The migrations that an existing database needs. */
