@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { durations } from '#contract/limits.ts';
 import { foldText } from '#contract/text.ts';
-import { callerNetwork, clearAttempts, countAttempt } from '#server/features/attempts/attempts.ts';
+import { callerNetwork, checkRateLimit, clearAttempts, countAttempt } from '#server/features/attempts/attempts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { findAnswerLanguage } from '#server/features/settings/settings.ts';
 import type { Writer } from '#server/platform/database/database.ts';
@@ -18,7 +18,7 @@ import { queueAdminEmailChanged } from './people-emails.ts';
 import { deleteSessionsOf } from './sessions.queries.ts';
 import { accountRateLimit } from './sign-in.ts';
 import { noCard } from './stored-cards.ts';
-import { isEmailTaken } from './taken-email.ts';
+import { isEmailTaken, takenEmailRateLimit } from './taken-email.ts';
 import { newToken } from './tokens.ts';
 
 /** Milliseconds. */
@@ -27,14 +27,16 @@ const hour = 60 * 60_000;
 /**
  * Does what a new email requires, in the transaction that stores it: the former address gets a link that undoes the change, and
  * reset links that it received do not work any more; the new address gets a link that confirms it. `user`: locked, with the former
- * address. Refuses an email that another account has (409), and more than 5 changes of one account or 20 of one client network in an
- * hour (429).
+ * address. Refuses an email that another account has (409; the caller counts that with `refuseTakenEmail` after the transaction), more
+ * than 5 changes of one account or 20 of one client network in an hour, and any after 50 such refusals (429).
  */
 export async function changeEmail(
   tx: Writer,
   shop: Shop,
   { user, email, address }: { user: UserRow; email: string; address: string },
 ): Promise<Refusal | null> {
+  const askedTooOften = await checkRateLimit(tx, shop, [takenEmailRateLimit(address)]);
+  if (askedTooOften) return askedTooOften;
   if (await isEmailTaken(tx, shop, email, user.id)) return refuse('emailTaken');
   // Every change reserves the former address for a week and writes to two addresses.
   const limited = await countAttempt(tx, shop, [

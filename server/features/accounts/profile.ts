@@ -7,6 +7,7 @@ import { shareCardKeyId } from './card-key.queries.ts';
 import { changeEmail } from './email-change.ts';
 import { confirmPassword } from './passwords.ts';
 import { presentProfile } from './present-user.ts';
+import { refuseTakenEmail } from './taken-email.ts';
 
 /** The profile of the caller; card fields are masked unless `reveal`. */
 export async function findProfile(shop: Shop, userId: string, reveal: boolean): Promise<Profile | Refusal> {
@@ -39,7 +40,8 @@ export async function updateProfile(
     await updateUser(tx, userId, written);
     return after;
   });
-  return isRefusal(row) ? row : presentProfile(shop, row);
+  if (isRefusal(row)) return row.refused === 'emailTaken' ? refuseTakenEmail(shop, address) : row;
+  return presentProfile(shop, row);
 }
 
 /** The user with the confirmed password; null if the email stays the same. */

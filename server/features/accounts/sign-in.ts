@@ -19,7 +19,7 @@ import { hashNewPassword, refuseNewPassword } from './new-password.ts';
 import { newUserRow } from './new-user.ts';
 import { openChallenge } from './second-step.ts';
 import { type Caller, insertNewSession, presentSession, startSession } from './start-session.ts';
-import { isEmailTaken } from './taken-email.ts';
+import { isEmailTaken, refuseTakenEmail, takenEmailRateLimit } from './taken-email.ts';
 
 export interface Credentials {
   email: string;
@@ -57,7 +57,8 @@ export async function signIn(
 
 /**
  * Creates a customer's account and starts a session. Refuses a password that is easy to guess (400), an email that has an
- * account, whatever its case (409), and more than 20 registrations of one client address in an hour (429).
+ * account, whatever its case (409), more than 20 registrations of one client address in an hour, and any after 50 with emails that have
+ * accounts (429).
  */
 export async function register(
   shop: Shop,
@@ -68,9 +69,9 @@ export async function register(
   const guessable = await refuseNewPassword(shop, newPassword);
   if (guessable) return guessable;
   const rateLimits = [registrationRateLimit(caller.address)];
-  const limited = await checkRateLimit(shop.database.read, shop, rateLimits);
+  const limited = await checkRateLimit(shop.database.read, shop, [...rateLimits, takenEmailRateLimit(caller.address)]);
   if (limited) return limited;
-  if (await isEmailTaken(shop.database.read, shop, email)) return refuse('emailTaken');
+  if (await isEmailTaken(shop.database.read, shop, email)) return refuseTakenEmail(shop, caller.address);
   const turn = { lane: 'registration', caller: callerNetwork(caller.address) } as const;
   const passwordHash = await hashNewPassword(shop, newPassword, turn);
   if (isRefusal(passwordHash)) return passwordHash;
@@ -83,6 +84,7 @@ export async function register(
     await sendConfirmation(tx, shop, row);
     return { row, token: await insertNewSession(tx, shop, row.id, caller) };
   });
+  if (isRefusal(session) && session.refused === 'emailTaken') return refuseTakenEmail(shop, caller.address);
   return isRefusal(session) ? session : presentSession(shop, session, caller);
 }
 
