@@ -88,6 +88,7 @@ export const alertEndpoints = {
     method: 'GET',
     path: '/admin/newsletter.csv',
     access: 'owner',
+    confirmed: true,
     summary: 'Who asked for the newsletter and confirmed it, with the day of the consent',
     reply: 'csv',
   }),

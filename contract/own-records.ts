@@ -42,6 +42,7 @@ export const ownRecordsEndpoints = {
     method: 'GET',
     path: '/user/export',
     access: 'customer',
+    confirmed: true,
     summary: 'Everything that is stored about the caller',
     reply: 'document',
     document: ownRecords,

@@ -183,6 +183,15 @@ onEachEngine('The owner of an account', (shop) => {
     expect(raw.toString()).not.toMatch(/42424242|argon2|hash/i);
   });
 
+  it('can download what is stored only with the recent password', async () => {
+    const anna = await shop.customer('Anna');
+    shop.passTime(16 * 60_000);
+    const refused = await shop.call('downloadOwnRecords', { token: anna.token });
+    expect([refused.status, refused.body]).toMatchObject([403, { code: 'confirm' }]);
+    await shop.call('confirmIdentity', { token: anna.token, body: { password: 'secret1' } });
+    expect((await shop.call('downloadOwnRecords', { token: anna.token })).status).toBe(200);
+  });
+
   it('can delete it with the password, and the email can be used again', async () => {
     const anna = await shop.customer('Anna');
     const leave = (currentPassword: string) =>

@@ -22,6 +22,8 @@ onEachEngine('The newsletter', (shop) => {
       /^\uFEFF"Email","Agreed on"\r\n"lan@example\.com","\d{4}-\d\d-\d\d"\r\n"'=evil@example\.com","/,
     );
     expect((await shop.call('getAlertSettings', { token })).body).toMatchObject({ open: 0, readers: 2 });
+    shop.passTime(16 * 60_000);
+    expect((await shop.call('downloadNewsletter', { token })).body).toMatchObject({ code: 'confirm' });
     const vera = await shop.admin('Vera', 'staff');
     expect((await shop.call('downloadNewsletter', { token: vera.token })).status).toBe(403);
     await shop.request('POST', stopLink('lan@example.com'));

@@ -34,6 +34,8 @@ const emailLimit = { limit: 20, window: 60 * 60_000 };
 export interface Admin {
   userId: string;
   role: Role;
+  /** Whether the password was given recently. */
+  isConfirmed: boolean;
 }
 
 type Made = { link: PrivateLink; url: string };
@@ -41,7 +43,7 @@ type Made = { link: PrivateLink; url: string };
 /**
  * Makes an offer or a room. Only this answer has the `url`, because the database stores a hash. Refused: an end in the past or after more
  * than a year, a price that the currency does not have, a price in a room, sending without an email address (400); a price from anybody but
- * an owner (403); an unknown listing (404); a draft, and in an offer a listing that cannot be reserved (409); too many emails (429).
+ * an owner, and from an owner who has not given the password recently (403); an unknown listing (404); a draft, and in an offer a listing that cannot be reserved (409); too many emails (429).
  */
 export function addPrivateLink(shop: Shop, admin: Admin, input: NewPrivateLink): Promise<Made | Refusal> {
   const refused = refuseInput(shop, admin, input);
@@ -189,7 +191,7 @@ function changeLink(
 
 function refuseInput(
   shop: Shop,
-  { role }: Admin,
+  { role, isConfirmed }: Admin,
   { kind, pieces, until, send, email }: NewPrivateLink,
 ): Refusal | null {
   if (send && email === '') return refuse('privateEmailNeeded');
@@ -197,6 +199,7 @@ function refuseInput(
   // Only an owner decides what a piece costs; a room shows the prices of the collection.
   if (prices.length > 0 && !hasRole(role, 'owner')) return refuse('roleNeeded');
   if (prices.length > 0 && kind === 'room') return refuse('privateRoomPrices');
+  if (prices.length > 0 && !isConfirmed) return refuse('confirmationNeeded', {}, { code: 'confirm' });
   for (const price of prices) {
     const refused = refusePrice(shop, 'pieces', price);
     if (refused) return refused;

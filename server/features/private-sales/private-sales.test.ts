@@ -15,6 +15,16 @@ onEachEngine('A private link', (shop) => {
     shop.call('createCheckout', { token, body: { items: [{ listingId, price }] } });
   const shown = async (id: string) => (await shop.call('getListing', { params: { id } })).body.listing;
 
+  it('with own prices needs the recent password, and without them it does not', async () => {
+    const [{ token }, moon, carp] = [await shop.admin('Mai'), await shop.listing('Moon'), await shop.listing('Carp')];
+    shop.passTime(16 * 60_000);
+    const refused = await make(token, { pieces: [{ listingId: moon.id, price: 80 }] });
+    expect([refused.status, refused.body.code]).toEqual([403, 'confirm']);
+    expect((await make(token, { pieces: [{ listingId: carp.id }] })).status).toBe(201);
+    await shop.call('confirmIdentity', { token, body: { password: 'secret1' } });
+    expect((await make(token, { pieces: [{ listingId: moon.id, price: 80 }] })).status).toBe(201);
+  });
+
   it('of an offer keeps the pieces for its holder, who buys them at the offered prices', async () => {
     const owner = await shop.admin('Mai');
     const [moon, carp] = [await shop.listing('Moon'), await shop.listing('Carp')];
@@ -174,6 +184,7 @@ onEachEngine('A private link', (shop) => {
     const first = await make(token, { pieces, showsPrices: false });
     expect((await open(tokenIn(first.body.url))).body.link?.pieces).toMatchObject([{ listing: { price: 80 } }]);
     shop.passTime(8 * day);
+    await shop.call('confirmIdentity', { token, body: { password: 'secret1' } });
     expect((await make(token, { pieces })).status).toBe(201);
     const { id } = first.body.link;
     const changed = await shop.call('changePrivateLink', { token, params: { id }, body: { note: 'It was nice' } });
