@@ -74,7 +74,7 @@ const plainPasswords: PasswordHasher = {
 const noMail: Mailer = {
   queueEmail: async () => undefined,
   wake: () => undefined,
-  deleteSent: async () => undefined,
+  forget: async () => undefined,
   settled: async () => undefined,
   close: async () => undefined,
 };

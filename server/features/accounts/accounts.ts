@@ -36,7 +36,7 @@ export { type CardKeys, createCardKeys } from './card-keys.ts';
 export { exampleAccountEmails } from './example-emails.ts';
 export { ensureAdmin } from './first-admin.ts';
 export { newUserRow } from './new-user.ts';
-export { countOwnerRecipients, defaultAdminEmail, type OwnerEmail, queueOwnerEmails } from './owner-emails.ts';
+export { countOwnerRecipients, type OwnerEmail, queueOwnerEmails } from './owner-emails.ts';
 export { createPasswordHasher } from './password-hasher.ts';
 export { createPresence } from './presence.ts';
 export { presentBuyer } from './present-user.ts';
@@ -134,7 +134,8 @@ export function lockForDemo(tx: Writer, others: readonly string[]): Promise<User
 /** Deletes the demo customers among `locked` (locked by the caller) and the emails sent to them. Returns the number of customers. */
 export async function removeDemoUsers(tx: Writer, shop: Shop, locked: readonly UserRow[]): Promise<number> {
   const customers = locked.filter((row) => row.is_demo === 1);
-  for (const { email } of customers) await shop.mailer.deleteSent(tx, email);
+  for (const { id, name, email_folded } of customers)
+    await shop.mailer.forget(tx, { accountId: id, name, addresses: [email_folded] });
   await deleteDemoRows(tx);
   return customers.length;
 }

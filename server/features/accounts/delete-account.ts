@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { clearAttempts } from '#server/features/attempts/attempts.ts';
-import { recordChange } from '#server/features/audit/audit.ts';
+import { forgetInAudit, recordChange } from '#server/features/audit/audit.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { deleteUserRow, lockAdminsAndUser, selectHeldListings, type UserRow } from './accounts.queries.ts';
@@ -61,7 +61,8 @@ export async function removeUser(
   await deleteInvitationsTo(tx, user.email);
   await deleteUserRow(tx, user.id);
   await clearAttempts(tx, accountRateLimit(user.email).subject);
-  await shop.mailer.deleteSent(tx, user.email);
+  const former = user.role === null ? await forgetInAudit(tx, user) : [];
+  await shop.mailer.forget(tx, { accountId: user.id, name: user.name, addresses: [user.email_folded, ...former] });
   for (const { id: listingId, reserved_until: end } of held) {
     if (end === null) tx.listingChanged({ listingId, state: 'available' });
     else tx.listingChanged({ listingId, state: 'reserved', until: new Date(end).toISOString() });

@@ -7,18 +7,27 @@ import { hashOfToken } from '#server/platform/token-hash.ts';
 import type { Shop } from '#server/shop.ts';
 import { confirmationEmail } from './account-emails.ts';
 import { lockUserRow, type UserRow, updateUser } from './accounts.queries.ts';
-import { deleteExpiredLinks, deleteUnprovedUndoLinks, insertLink, selectLink } from './links.queries.ts';
-import { defaultAdminEmail } from './owner-emails.ts';
+import {
+  deleteExpiredLinks,
+  deleteUnprovedUndoLinks,
+  insertLink,
+  selectLastExpiry,
+  selectLink,
+} from './links.queries.ts';
 import { newToken } from './tokens.ts';
 
-/** Sends a link that confirms the address. It works for 7 days (`durations.emailConfirmation`). */
+/**
+ * Sends a link that confirms the address. It works for 7 days (`durations.emailConfirmation`). Sends nothing if a link to this address that
+ * still works was sent within a day.
+ */
 export async function sendConfirmation(
   tx: Writer,
   shop: Shop,
   { id, email, language }: Pick<UserRow, 'id' | 'email' | 'language'>,
 ): Promise<void> {
-  // No mailbox has this address.
-  if (email.toLowerCase() === defaultAdminEmail) return;
+  const last = await selectLastExpiry(tx, id, 'confirm email');
+  const isRecent = last - durations.emailConfirmation > shop.clock() - durations.confirmationAgain;
+  if (shop.settings.rateLimits && isRecent) return;
   const { token, tokenHash } = newToken(shop);
   const now = shop.clock();
   await deleteExpiredLinks(tx, id, now);
@@ -29,7 +38,7 @@ export async function sendConfirmation(
   await shop.mailer.queueEmail(tx, { kind: 'email confirmation', to: email, accountId: id, ...letter });
 }
 
-/** Sends another link. Does nothing for a confirmed address. Refuses (429) more than 5 calls an hour. */
+/** Sends another link, at most once a day. Does nothing for a confirmed address. Refuses (429) more than 5 calls an hour. */
 export function resendConfirmation(shop: Shop, userId: string): Promise<Refusal | null> {
   return shop.database.write(async (tx) => {
     const user = await lockUserRow(tx, userId);

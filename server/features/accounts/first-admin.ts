@@ -1,9 +1,9 @@
+import { defaultAdminEmail } from '#server/features/mail/mail.ts';
 import type { Shop } from '#server/shop.ts';
 import { hasOwner, insertUser, lockUserRow, selectUserByEmail, updateUser } from './accounts.queries.ts';
 import { deleteLinksOf } from './links.queries.ts';
 import { refuseNewPassword } from './new-password.ts';
 import { newUserRow } from './new-user.ts';
-import { defaultAdminEmail } from './owner-emails.ts';
 import { deleteSessionsOf } from './sessions.queries.ts';
 
 /**

@@ -1,12 +1,9 @@
 import type { Language } from '#contract/languages.ts';
-import { type Email, tryToQueue } from '#server/features/mail/mail.ts';
+import { defaultAdminEmail, type Email, tryToQueue } from '#server/features/mail/mail.ts';
 import { findAnswerLanguage } from '#server/features/settings/settings.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { selectOwnerEmails } from './accounts.queries.ts';
-
-/** The email of the owner whom the first start creates without ADMIN_EMAIL. No mailbox has this address, so nothing is sent to it. */
-export const defaultAdminEmail = 'admin@shop.local';
 
 /** An email to every owner, without its recipient. */
 export type OwnerEmail = Omit<Email, 'to' | 'accountId'>;

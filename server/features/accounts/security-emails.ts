@@ -5,7 +5,6 @@ import type { Writer } from '#server/platform/database/database.ts';
 import { type Say, sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import type { UserRow } from './accounts.queries.ts';
-import { defaultAdminEmail } from './owner-emails.ts';
 
 interface FactorChange {
   factor: 'totp' | 'passkey';
@@ -76,8 +75,6 @@ function partsOf(shop: Shop, language: Language, subject: string, paragraphs: re
   };
 }
 
-/** Queues an email to the user, but none to the default address of the first admin, because it has no mailbox. */
 async function queue(tx: Writer, shop: Shop, user: UserRow, kind: EmailKind, parts: EmailParts): Promise<void> {
-  if (user.email === defaultAdminEmail) return;
   await shop.mailer.queueEmail(tx, { kind, to: user.email, accountId: user.id, ...parts });
 }

@@ -55,6 +55,9 @@ onEachEngine('An alert for a piece', (shop) => {
     const ask = () => shop.call('addAlert', { body: { listingId: listing.id, email: 'Lan@example.com' } });
     await ask();
     await ask();
+    expect(await emails()).toHaveLength(1);
+    shop.passTime(24 * 60 * 60_000);
+    await ask();
     const [first, second] = await emails();
     // The page behind the link only asks, so nothing happens before its button is pressed.
     const confirmed = await follow(linkIn(second, 'confirm'));

@@ -3,7 +3,7 @@ import type { Alert } from '#contract/alerts.ts';
 import type { Listing } from '#contract/catalog.ts';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import type { Language } from '#contract/languages.ts';
-import { limits } from '#contract/limits.ts';
+import { durations, limits } from '#contract/limits.ts';
 import { type ListRequest, rowsOf } from '#contract/lists.ts';
 import { foldText } from '#contract/text.ts';
 import { findBuyer, findConfirmedEmail, lockUser } from '#server/features/accounts/accounts.ts';
@@ -12,6 +12,7 @@ import { callerNetwork, countAttempt } from '#server/features/attempts/attempts.
 import { findListing, findShownListings, lockListings } from '#server/features/catalog/catalog.ts';
 import { findAlertSettings, findAnswerLanguage } from '#server/features/settings/settings.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { mailboxOf } from '#server/platform/mailbox.ts';
 import type { Shop } from '#server/shop.ts';
 import { type AskedThing, confirmationEmail } from './alert-emails.ts';
 import { newLinks } from './alert-links.ts';
@@ -31,7 +32,7 @@ export { exampleAlertEmails } from './alert-emails.ts';
 export { confirmByLink, stopByLink } from './alert-links.ts';
 export { createAlerts } from './alert-rounds.ts';
 
-/** The limits on calls from one network and on calls for one address; `window` in milliseconds. */
+/** The limits on calls from one network and on calls for one mailbox; `window` in milliseconds. */
 const networkLimit = { limit: 20, window: 10 * 60_000 };
 const addressLimit = { limit: 5, window: 60 * 60_000 };
 
@@ -148,8 +149,8 @@ async function addAtOnce(
 }
 
 /**
- * Stores an unconfirmed alert and sends the email that confirms it, also if the address has the alert already. An address that has too
- * many alerts gets no email for a new one. The answer is the same for every address, so that it reveals nothing about the address.
+ * Stores an unconfirmed alert and sends the email that confirms it, also if the address has the alert already, but not twice within a day.
+ * An address that has too many alerts gets no email for a new one. The answer is the same for every address, so that it reveals nothing about the address.
  */
 async function askToConfirm(
   tx: Writer,
@@ -158,7 +159,7 @@ async function askToConfirm(
   asked: Asked,
 ): Promise<{ state: 'confirm' } | Refusal> {
   const person = foldText(to);
-  const limited = await countAttempt(tx, shop, [{ subject: `alert address:${person}`, ...addressLimit }]);
+  const limited = await countAttempt(tx, shop, [{ subject: `alert address:${mailboxOf(to)}`, ...addressLimit }]);
   if (limited) return limited;
   const isFull = (await countSubscriptions(tx, { person })) >= limits.alertsPerPerson;
   if (!isFull) await insertSubscription(tx, newRow(shop, { ...asked, person, email: to }));
@@ -167,6 +168,8 @@ async function askToConfirm(
   const renewal = { created_at: shop.clock(), language: asked.language };
   if (row?.confirmed_at === null) await updateSubscription(tx, row.id, renewal);
   if (!row) return { state: 'confirm' };
+  const again = { subject: `alert confirmation:${row.id}`, limit: 1, window: durations.confirmationAgain };
+  if (await countAttempt(tx, shop, [again])) return { state: 'confirm' };
   const language = await findAnswerLanguage(tx, asked.language);
   const links = await newLinks(tx, shop, language, [row.id]);
   const email = confirmationEmail(language, thing, links);

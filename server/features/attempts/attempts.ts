@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { createKeyedSerialQueue, type KeyedSerialQueue } from '#server/platform/concurrency/serial-queue.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { hashOfToken } from '#server/platform/token-hash.ts';
 import type { Shop } from '#server/shop.ts';
 import { deleteAttempts, deleteOlder, insertAttempt, selectAttempts } from './attempts.queries.ts';
 
@@ -8,7 +9,10 @@ export { callerNetwork } from '#server/platform/http/client-network.ts';
 
 /** At most `limit` attempts within any `window` milliseconds. */
 export interface RateLimit {
-  /** What is limited, with a prefix that names the limit: `sign-in account:jane@example.com`. */
+  /**
+   * What is limited, with a prefix that names the limit: `sign-in account:jane@example.com`. The database has only a hash of it, so that no
+   * address stays there when an account is deleted.
+   */
   subject: string;
   limit: number;
   window: number;
@@ -18,7 +22,7 @@ export interface RateLimit {
 type Counting = Pick<Shop, 'settings' | 'clock'>;
 
 /** The longest window of any rate limit, in milliseconds. */
-const longestWindow = 60 * 60_000;
+const longestWindow = 24 * 60 * 60_000;
 
 /**
  * Refuses (429) when one of the rate limits is reached. Attempts are counted in the database, so restarts and other processes
@@ -32,7 +36,8 @@ export async function checkRateLimit(
 ): Promise<Refusal | null> {
   if (!shop.settings.rateLimits) return null;
   for (const rateLimit of rateLimits) {
-    const attempts = await selectAttempts(reader, rateLimit.subject, shop.clock() - rateLimit.window);
+    const subject = hashOfToken(rateLimit.subject);
+    const attempts = await selectAttempts(reader, subject, shop.clock() - rateLimit.window);
     if (attempts.length >= rateLimit.limit) return refuseTooMany(shop, rateLimit, attempts);
   }
   return null;
@@ -85,12 +90,13 @@ export async function countRead(shop: Shop, rateLimit: RateLimit): Promise<Refus
 
 /** Deletes the attempts of a subject, after a success. */
 export function clearAttempts(tx: Writer, subject: string): Promise<void> {
-  return deleteAttempts(tx, subject, Number.MAX_SAFE_INTEGER);
+  return deleteAttempts(tx, hashOfToken(subject), Number.MAX_SAFE_INTEGER);
 }
 
 async function insertNumberedAttempt(tx: Writer, shop: Counting, rateLimit: RateLimit): Promise<Refusal | null> {
   const now = shop.clock();
-  const { subject, limit, window } = rateLimit;
+  const { limit, window } = rateLimit;
+  const subject = hashOfToken(rateLimit.subject);
   await deleteAttempts(tx, subject, now - window);
   const attempts = await selectAttempts(tx, subject, now - window);
   const taken = new Set(attempts.map((attempt) => attempt.id));

@@ -31,6 +31,52 @@ export function selectEntriesOf(reader: Reader, subject: string, limit: number):
     .execute();
 }
 
+const namedColumns = [
+  'id',
+  'admin_id',
+  'admin_name',
+  'admin_email',
+  'subject',
+  'subject_name',
+  'subject_email',
+] as const;
+
+export type EntryOfPerson = Pick<AuditEntriesTable, (typeof namedColumns)[number] | 'before' | 'after'>;
+
+/** The entries by or about an account; with an address (folded) those that have it in `before` or `after`. */
+export function selectEntriesNaming(
+  reader: Reader,
+  { id, address }: { id: string; address: string | null },
+): Promise<EntryOfPerson[]> {
+  const entries = reader.selectFrom('audit_entries').select([...namedColumns, 'before', 'after']);
+  if (address === null)
+    return entries.where((row) => row.or([row('admin_id', '=', id), row('subject', '=', id)])).execute();
+  const [before, after] = [sql`lower(coalesce(before, ''))`, sql`lower(coalesce(after, ''))`];
+  return entries
+    .where(sql<boolean>`(${contains(reader, before, address)} or ${contains(reader, after, address)})`)
+    .execute();
+}
+
+/** Whether an entry says that the account had a role. */
+export async function hadRole(reader: Reader, id: string): Promise<boolean> {
+  const role = '"role":"';
+  const [before, after] = [sql`coalesce(before, '')`, sql`coalesce(after, '')`];
+  const entry = reader
+    .selectFrom('audit_entries')
+    .select('id')
+    .where('subject', '=', id)
+    .where(sql<boolean>`(${contains(reader, before, role)} or ${contains(reader, after, role)})`);
+  return (await entry.limit(1).executeTakeFirst()) !== undefined;
+}
+
+export async function updateNames(
+  tx: Writer,
+  id: string,
+  names: Omit<EntryOfPerson, 'id' | 'admin_id' | 'subject'> & Pick<AuditEntriesTable, 'people_folded'>,
+): Promise<void> {
+  await tx.updateTable('audit_entries').set(names).where('id', '=', id).execute();
+}
+
 type AuditSortField = (typeof auditSortFields)[number];
 export type AuditListRequest = ListRequest<AuditSortField>;
 

@@ -11,6 +11,8 @@ import {
   selectUserNames,
 } from './audit.queries.ts';
 
+export { forgetInAudit } from './forget-in-audit.ts';
+
 export interface Change {
   adminId: string;
   /** In words that admins read, e.g. 'admin rights granted'. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { conditionRequest } from '#contract/condition-words.ts';
 import { createPageServices } from '#server/page-services.ts';
+import { hashOfToken } from '#server/platform/token-hash.ts';
 import { complete, reportsOf } from '#server/testing/condition-reports.ts';
 import { readMailFolder } from '#server/testing/mail-folder.ts';
 import { pageTexts } from '#server/testing/read-pdf.ts';
@@ -180,7 +181,7 @@ onEachEngine(
       const { id } = await reportsOf(shop).issued(token, (await shop.listing('Moon')).id);
       await shop.call('sendConditionReport', { token, params: { id }, body: { email: 'lan@example.com' } });
       // These rows count as 29 downloads.
-      const subject = 'condition reports address:127.0.0.1';
+      const subject = hashOfToken('condition reports address:127.0.0.1');
       const made = Array.from({ length: 29 }, (_, count) => ({ id: `${subject}#${count + 1}`, subject }));
       await shop.shop.database.write((tx) =>
         tx

@@ -2,13 +2,14 @@ import { type Refusal, refuse } from '#contract/errors.ts';
 import type { Language } from '#contract/languages.ts';
 import type { LetterKind, SentLetter } from '#contract/letters.ts';
 import { rowsOf } from '#contract/lists.ts';
-import { defaultAdminEmail, exampleAccountEmails, findBuyer } from '#server/features/accounts/accounts.ts';
+import { exampleAccountEmails, findBuyer } from '#server/features/accounts/accounts.ts';
 import { exampleAlertEmails } from '#server/features/alerts/alerts.ts';
 import { countAttempt } from '#server/features/attempts/attempts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { exampleConditionEmails } from '#server/features/condition-reports/condition-reports.ts';
 import { exampleEnquiryEmails } from '#server/features/enquiries/enquiries.ts';
 import {
+  defaultAdminEmail,
   type EmailParts,
   isSecurityKind,
   renderEmail,

@@ -47,6 +47,52 @@ export const emailKinds = {
 
 export type EmailKind = keyof typeof emailKinds;
 
+/**
+ * Who can cause an email of each kind, which decides how many of them a mailbox gets (mailbox-limits.ts). `anybody`: everybody who types the
+ * address. `holder`: the holder of an account with the address, who has perhaps not confirmed it. `shop`: it is written by people of the
+ * shop, or goes to them or to somebody who has confirmed that they want it.
+ */
+export const emailCauses: Readonly<Record<EmailKind, 'anybody' | 'holder' | 'shop'>> = {
+  'password reset': 'anybody',
+  'password changed': 'holder',
+  'email changed': 'anybody',
+  'email confirmation': 'anybody',
+  'second factor added': 'holder',
+  'second factor removed': 'holder',
+  'new device': 'holder',
+  'admin: role changed': 'shop',
+  'private link': 'shop',
+  'condition report': 'shop',
+  'admin: email changed': 'shop',
+  'order paid': 'holder',
+  'order modified': 'holder',
+  'order cancelled': 'holder',
+  'order status': 'holder',
+  'order shipped': 'holder',
+  'order appointment': 'holder',
+  return: 'holder',
+  'payment released': 'holder',
+  'payment refunded': 'holder',
+  'payment lapsed': 'holder',
+  'payment refused': 'holder',
+  'transfer begun': 'holder',
+  'transfer reminder': 'holder',
+  'transfer ended': 'holder',
+  'waiting list': 'holder',
+  'enquiry reply': 'shop',
+  'alert confirmation': 'anybody',
+  'piece free again': 'shop',
+  'new work': 'shop',
+  'admin: payment': 'shop',
+  'admin: differences': 'shop',
+  'admin: order paid': 'shop',
+  'admin: order cancelled': 'shop',
+  'admin: refund': 'shop',
+  'admin: return': 'shop',
+  'admin: enquiry': 'shop',
+  test: 'shop',
+};
+
 /** Whether emails of this kind may have a link that gives access, as a password does. False for an unknown kind. */
 export const isSecurityKind = (kind: string): boolean => Reflect.get(emailKinds, kind) === 'security';
 

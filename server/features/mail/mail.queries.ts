@@ -1,11 +1,24 @@
+import type { ExpressionBuilder } from 'kysely';
+import { foldText } from '#contract/text.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { OutboxTable } from '#server/platform/database/mail-tables.ts';
 import { insertRow } from '#server/platform/database/prepared-query.ts';
+import type { Tables } from '#server/platform/database/tables.ts';
 
 export type OutboxRow = OutboxTable;
 
 export async function insertEmail(tx: Writer, row: OutboxRow): Promise<void> {
   await insertRow(tx, 'outbox', row);
+}
+
+/** Whether an account has confirmed this address, or an owner gave its holder a role. */
+export async function isConfirmedAddress(reader: Reader, email: string): Promise<boolean> {
+  const account = reader
+    .selectFrom('users')
+    .select('id')
+    .where('email_folded', '=', foldText(email))
+    .where((row) => row.or([row('email_confirmed_at', 'is not', null), row('role', 'is not', null)]));
+  return (await account.limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** The due email to send next: the lowest priority number first, then the earliest. A claimed email is not due. */
@@ -164,11 +177,46 @@ export async function deleteRecordsBefore(tx: Writer, moment: number): Promise<v
     .execute();
 }
 
-/** Deletes the records of emails to this address that were sent or withheld. */
-export async function deleteRecordsOf(tx: Writer, recipient: string): Promise<void> {
+/** Whose emails are forgotten: of an account, and all to these addresses, which are folded. */
+export interface Forgotten {
+  accountId: string;
+  name: string;
+  addresses: readonly string[];
+}
+
+/**
+ * Deletes the records of emails to this person that were sent, withheld or given up after `maxAttempts`. Marks the others, so that their
+ * records are deleted after sending. Empties the subjects of emails to owners about enquiries that name the person.
+ */
+export async function forgetEmailsTo(
+  tx: Writer,
+  { accountId, name, addresses }: Forgotten,
+  maxAttempts: number,
+): Promise<void> {
+  const ofPerson = (row: ExpressionBuilder<Tables, 'outbox'>) =>
+    row.or([row('account_id', '=', accountId), row(row.fn<string>('lower', ['recipient']), 'in', addresses)]);
   await tx
     .deleteFrom('outbox')
-    .where('recipient', '=', recipient)
-    .where((row) => row.or([row('sent_at', 'is not', null), row('withheld_at', 'is not', null)]))
+    .where(ofPerson)
+    .where((row) =>
+      row.or([
+        row('sent_at', 'is not', null),
+        row('withheld_at', 'is not', null),
+        row.and([row('attempts', '>=', maxAttempts), row('claimed_until', '=', 0)]),
+      ]),
+    )
     .execute();
+  await tx.updateTable('outbox').set({ is_forgotten: 1 }).where(ofPerson).execute();
+  const words = [foldText(name), ...addresses].filter((word) => word !== '');
+  const enquiries = tx.selectFrom('outbox').select(['id', 'subject']).where('kind', '=', 'admin: enquiry');
+  const naming = (await enquiries.execute())
+    .filter(({ subject }) => words.some((word) => foldText(subject).includes(word)))
+    .map(({ id }) => id);
+  if (naming.length > 0) await tx.updateTable('outbox').set({ subject: '' }).where('id', 'in', naming).execute();
+}
+
+/** Deletes the record of an email to somebody whose account was deleted. False if it is of anybody else. */
+export async function deleteIfForgotten(tx: Writer, id: string): Promise<boolean> {
+  const deleted = await tx.deleteFrom('outbox').where('id', '=', id).where('is_forgotten', '=', 1).executeTakeFirst();
+  return deleted.numDeletedRows === 1n;
 }

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import { countAttempt } from '#server/features/attempts/attempts.ts';
 import { findLetterFacts } from '#server/features/settings/settings.ts';
 import { createWorkQueue } from '#server/platform/concurrency/work-queue.ts';
 import type { Database, Reader, Writer } from '#server/platform/database/database.ts';
@@ -11,8 +10,10 @@ import { type EmailParts, renderEmail } from './email-template.ts';
 import {
   claimEmail,
   countUnsent,
+  deleteIfForgotten,
   deleteRecordsBefore,
-  deleteRecordsOf,
+  type Forgotten,
+  forgetEmailsTo,
   insertEmail,
   markSent,
   type OutboxRow,
@@ -21,11 +22,13 @@ import {
   selectDue,
   selectNextDue,
 } from './mail.queries.ts';
+import { countEmail, defaultAdminEmail } from './mailbox-limits.ts';
 
 export { type EmailKind, isSecurityKind } from './email-kinds.ts';
 export { pageAddress, salutation } from './email-language.ts';
 export { type EmailParts, renderEmail } from './email-template.ts';
 export { selectKind, selectSentCounts, selectSentEmails } from './mail.queries.ts';
+export { defaultAdminEmail } from './mailbox-limits.ts';
 export { tryToQueue } from './try-to-queue.ts';
 export { addressLineInEmail, nameInEmail } from './words-in-emails.ts';
 
@@ -55,14 +58,14 @@ export interface Email extends EmailParts {
  */
 export interface Mailer {
   /**
-   * Inserts an email in the caller's transaction. Sending begins after the commit. An account's emails of one kind above the
-   * hourly limit are recorded without their content and not sent.
+   * Inserts an email in the caller's transaction. Sending begins after the commit. Emails above the limits of the account and of the
+   * mailbox (`countEmail`) are recorded without their content and not sent. Nothing is queued for `defaultAdminEmail`.
    */
   queueEmail(tx: Writer, email: Email): Promise<void>;
   /** Starts sending due emails in the background, also those of an earlier process. */
   wake(): void;
-  /** Deletes the records of emails to this address that were sent or withheld. */
-  deleteSent(tx: Writer, recipient: string): Promise<void>;
+  /** Deletes the records of all emails to this person; those of emails that are not sent yet are deleted after sending. */
+  forget(tx: Writer, person: Forgotten): Promise<void>;
   /** Resolves when every due email has been tried. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -81,8 +84,6 @@ const maxAttempts = 14;
 const maxSending = 4;
 /** How many earlier emails an email of a conversation names at most. */
 const longestThread = 20;
-/** The most emails of one kind to one account; `window` in milliseconds. */
-const rateLimit = { limit: 20, window: 60 * 60_000 };
 
 /** Counts the emails that are not sent yet, and those that were given up. */
 export function countUnsentEmails(reader: Reader): Promise<{ waiting: number; failed: number }> {
@@ -143,7 +144,7 @@ export function createMailer(dependencies: MailerDependencies): Mailer {
       tx.afterCommit(queue.wake);
     },
     wake: queue.wake,
-    deleteSent: (tx, recipient) => deleteRecordsOf(tx, recipient),
+    forget: (tx, person) => forgetEmailsTo(tx, person, maxAttempts),
     settled: queue.settled,
     async close() {
       await queue.close();
@@ -155,12 +156,11 @@ export function createMailer(dependencies: MailerDependencies): Mailer {
 /** Returns a function that renders an email with the current name of the shop and writes it to the outbox. */
 function createOutboxWriter({ settings, clock, log, randomBytes }: MailerDependencies) {
   return async (tx: Writer, { to, accountId, kind, replyTo, conversation, ...parts }: Email): Promise<void> => {
+    if (to.toLowerCase() === defaultAdminEmail) return;
     const now = clock();
     const id = conversation?.id ?? randomBytes(12).toString('hex');
     const thread = conversation?.earlier.slice(-longestThread).join(' ') ?? null;
-    const withheld = await countAttempt(tx, { settings, clock }, [
-      { subject: `emails of ${kind}:${accountId}`, ...rateLimit },
-    ]);
+    const withheld = await countEmail(tx, { settings, clock }, { kind, to, accountId });
     if (withheld) logSecurityEvent(log, 'limit reached', { account: accountId, reason: `email: ${kind}` });
     const facts = await findLetterFacts(tx, { settings });
     const content = withheld
@@ -177,6 +177,8 @@ function createOutboxWriter({ settings, clock, log, randomBytes }: MailerDepende
       sent_at: null,
       is_file: 0 as const,
       failure: '',
+      account_id: accountId,
+      is_forgotten: 0 as const,
     };
     const row = { id, recipient: to, kind, priority: priorityOf(kind), created_at: now, thread, ...content, ...state };
     await insertEmail(tx, { ...row, withheld_at: withheld ? now : null });
@@ -209,15 +211,19 @@ function createSender({ settings, database, clock, log }: MailerDependencies) {
           ? 'email could not be sent; it will be retried'
           : 'email could not be sent; no more retries',
       );
-      await database.write((tx) =>
-        releaseClaim(tx, email.id, {
+      await database.write(async (tx) => {
+        if (attempt >= maxAttempts && (await deleteIfForgotten(tx, email.id))) return;
+        await releaseClaim(tx, email.id, {
           nextAttemptAt: clock() + Math.min(maxRetryDelay, firstRetryDelay * 4 ** email.attempts),
           failure: String(responseCode ?? code ?? ''),
-        }),
-      );
+        });
+      });
       return;
     }
-    await database.write((tx) => markSent(tx, email.id, { now: clock(), isFile: settings.smtpUrl === null }));
+    await database.write(async (tx) => {
+      if (await deleteIfForgotten(tx, email.id)) return;
+      await markSent(tx, email.id, { now: clock(), isFile: settings.smtpUrl === null });
+    });
   };
 
   return { claimNext, send, close: () => transport.close() };

@@ -36,4 +36,8 @@ export interface OutboxTable {
   failure: string;
   /** The address that ends emails like this one (RFC 8058); null if the recipient did not subscribe to them. */
   unsubscribe_url: string | null;
+  /** The account that the email is for, or the address of somebody without one; empty for emails of earlier versions. */
+  account_id: string;
+  /** 1 if the account was deleted: the row is deleted once the email is sent or given up. */
+  is_forgotten: Flag;
 }

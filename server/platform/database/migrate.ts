@@ -74,6 +74,7 @@ import * as certificateNumbers0088 from './migrations/0088-certificate-numbers.t
 import * as factorChanges0089 from './migrations/0089-factor-changes.ts';
 import * as staffInvitations0090 from './migrations/0090-staff-invitations.ts';
 import * as keeping0091 from './migrations/0091-keeping.ts';
+import * as emailsToForget0092 from './migrations/0092-emails-to-forget.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -154,6 +155,7 @@ export const shopMigrations: Migrations = {
   '0089-factor-changes': factorChanges0089,
   '0090-staff-invitations': staffInvitations0090,
   '0091-keeping': keeping0091,
+  '0092-emails-to-forget': emailsToForget0092,
 };
 
 /** The migrations that an existing database needs. */

@@ -209,7 +209,7 @@ export interface AccountLinksTable {
 
 export interface SignInFailuresTable {
   id: string;
-  /** `account:<folded email>` or `address:<ip>`. */
+  /** A hash of what is limited (`RateLimit`). */
   subject: string;
   at: Milliseconds;
 }
@@ -294,7 +294,10 @@ export interface AuditEntriesTable {
   id: string;
   at: Milliseconds;
   admin_id: string;
-  /** Names and addresses of the admin, and of the subject if it is a user, at the time of the entry. */
+  /**
+   * Names and addresses of the admin, and of the subject if it is a user, at the time of the entry. Null once the account is deleted, if it
+   * never had a role.
+   */
   admin_name: string | null;
   admin_email: string | null;
   action: string;
