@@ -71,6 +71,18 @@ const nothingSaid = { path: ['text'], message: 'Please say what happened' };
 const newProvenanceEntry = z.object(written).refine(saysSomething, nothingSaid);
 export type NewProvenanceEntry = z.infer<typeof newProvenanceEntry>;
 
+/**
+ * A name that everybody will read, written by a buyer: letters and the marks of names, without digits, and without anything that looks like
+ * the address of a website or of a mailbox.
+ */
+const nameForEverybody = line(limits.name)
+  .default('')
+  .refine(
+    (name) =>
+      name === '' || (/^[\p{L}\p{M}][\p{L}\p{M}\s.,'’‘·&-]*$/u.test(name) && !/\p{L}\.\p{L}{2}|www/iu.test(name)),
+    'Please write a name in plain words, without digits and addresses.',
+  );
+
 export const provenanceEndpoints = {
   getProvenance: endpoint({
     method: 'GET',
@@ -129,7 +141,7 @@ export const provenanceEndpoints = {
     access: 'customer',
     summary: 'The name of the buyer in the provenance of the pieces of an own order; empty: none',
     params: z.object({ id: pathId }),
-    body: z.object({ name: line(limits.name).default('') }),
+    body: z.object({ name: nameForEverybody }),
     reply: z.object({ name: z.string() }),
     refuses: [404],
   }),

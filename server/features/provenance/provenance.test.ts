@@ -99,6 +99,16 @@ onEachEngine('The provenance of a piece', (shop) => {
     const name = (person: { token: string }, text: string) =>
       shop.call('setNameInProvenance', { token: person.token, params: { id: order.id }, body: { name: text } });
     expect((await name(ben, 'Ben')).status).toBe(404);
+    for (const text of [
+      'casino.example',
+      'www casino',
+      'Win at casino.example now',
+      'anna@example.com',
+      'Call 0400 000 000',
+      '//x',
+    ])
+      expect((await name(anna, text)).status).toBe(400);
+    expect((await name(anna, 'Dr. J.R. Nguyễn-O’Neill')).status).toBe(200);
     expect((await name(anna, 'Anna Weber')).body).toMatchObject({ name: 'Anna Weber' });
     expect((await lines(moon.id)).at(-1)).toMatchObject({ text: 'Anna Weber', owner: 'Anna Weber' });
     expect(await shown(moon.id)).toMatchObject({ owner: 'Anna Weber' });

@@ -17,7 +17,11 @@ onEachEngine(
       const person = await shop.customer(name);
       const address = email === undefined ? {} : { email, email_folded: email.toLowerCase() };
       await shop.shop.database.write((tx) =>
-        tx.updateTable('users').set({ email_confirmed_at: 1, ...address }).where('id', '=', person.id).execute(),
+        tx
+          .updateTable('users')
+          .set({ email_confirmed_at: 1, ...address })
+          .where('id', '=', person.id)
+          .execute(),
       );
       return person;
     };
