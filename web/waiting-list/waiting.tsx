@@ -15,7 +15,7 @@ import { hoursInWords } from './hours-in-words.ts';
 export interface WaitingProps {
   listing: Listing;
   state: string;
-  /** The number of hours for which the piece is kept for each person. */
+  /** The number of hours for which the piece is kept for the first person; the turns of others are shorter. */
   hours: number;
   /** The usual way to buy the piece. */
   children: ReactNode;
@@ -80,7 +80,7 @@ function OnTheList({ place, hours, leave }: OnTheListProps) {
       {failure?.message && <FailureNote>{failure.message}</FailureNote>}
       <Note tone="info">
         {place === 1 ? t`You are the first on the waiting list.` : t`You are number ${place} on the waiting list.`}{' '}
-        <Trans>When it is your turn, we send you an email and keep the piece for you for {duration}.</Trans>{' '}
+        <Trans>When it is your turn, we send you an email and keep the piece for you for {duration} at most.</Trans>{' '}
         <Button variant="text" busy={isBusy} onClick={submit}>
           <Trans>Leave the list</Trans>
         </Button>

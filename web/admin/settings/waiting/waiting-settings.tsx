@@ -58,7 +58,7 @@ function WaitingForm({ saved }: { saved: Settings }) {
               readOnly={!mayChange}
               value={Number.isNaN(draft.hours) ? '' : String(draft.hours)}
               error={failure?.fields?.hours}
-              hint={t`0 for no waiting list, at most 336 (two weeks). A change applies to turns that begin after it.`}
+              hint={t`0 for no waiting list, at most 336 (two weeks). Each next person has half the time, at least two hours; after ten turns everybody can buy the piece. A change applies to turns that begin after it.`}
               onChange={({ target }) => change({ hours: target.value === '' ? Number.NaN : Number(target.value) })}
             />
           </div>
