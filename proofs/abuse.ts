@@ -25,6 +25,14 @@ const oneAccount: Attacker = {
   accountsOfEach: 1,
 };
 
+const oneMailbox = (accounts: number): Attacker => ({
+  who: `${accounts} accounts of one mailbox`,
+  allowed: { atOnce: 5, minutes: 45 },
+  addresses: accounts,
+  accountsOfEach: 1,
+  isOneMailbox: true,
+});
+
 /** What docs/security.md says that each crowd can keep by bank transfer, and by turns of waiting lists. */
 const keepers: {
   crowd: Crowd;
@@ -42,7 +50,7 @@ const sizes = {
     keepers,
     transferDays: 30,
     piecesWaitedFor: 10,
-    attackers: [oneAccount, attackerOf(1, 4), attackerOf(2, 20), attackerOf(8, 20)],
+    attackers: [oneAccount, oneMailbox(20), attackerOf(1, 4), attackerOf(2, 20), attackerOf(8, 20)],
     accountsWhoseHoldEnds: [1, 4, 20],
     purchases: 678,
     queryStrings: 14_494,
@@ -54,7 +62,7 @@ const sizes = {
     })),
     transferDays: 8,
     piecesWaitedFor: 2,
-    attackers: [oneAccount, attackerOf(1, 4)],
+    attackers: [oneAccount, oneMailbox(3), attackerOf(1, 4)],
     accountsWhoseHoldEnds: [1, 2],
     purchases: 21,
   },

@@ -13,6 +13,8 @@ export interface Attacker {
   who: string;
   addresses: number;
   accountsOfEach: number;
+  /** Whether all accounts have the same mailbox, with tags. Nobody has confirmed their addresses. */
+  isOneMailbox?: true;
   /** The limits in docs/security.md: how many pieces at once, and for how many minutes of a day one piece is held. */
   allowed: { atOnce: number; minutes: number };
 }
@@ -39,13 +41,14 @@ const groupSize = 5;
  */
 export async function holdForADay(
   { shop, admin, seed }: Attacked,
-  { who, addresses, accountsOfEach, allowed }: Attacker,
+  { who, addresses, accountsOfEach, isOneMailbox, allowed }: Attacker,
 ): Promise<Outcome> {
   const random = createRandom(seed);
   const network = `10.${addresses}.${accountsOfEach}`;
   const accounts: Account[] = [];
   for (let number = 0; number < addresses * accountsOfEach; number += 1) {
-    const visitor = await register(shop, `${who} ${number}`, `${network}.${1 + (number % addresses)}`);
+    const email = isOneMailbox && `holder.${addresses}+${number}@example.com`;
+    const visitor = await register(shop, `${who} ${number}`, `${network}.${1 + (number % addresses)}`, email);
     accounts.push({ ...visitor, askAgain: [], heldUntil: 0 });
   }
   const listings = await addListings(shop, admin, { name: who, count: allowed.atOnce + groupSize });
