@@ -60,6 +60,7 @@ export const emailCauses: Readonly<Record<EmailKind, 'anybody' | 'holder' | 'sho
   'second factor added': 'holder',
   'second factor removed': 'holder',
   'new device': 'holder',
+  'staff invitation': 'shop',
   'admin: role changed': 'shop',
   'private link': 'shop',
   'condition report': 'shop',
