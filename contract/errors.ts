@@ -147,6 +147,7 @@ export const failures = {
   ],
   pictureTooLarge: [413, 'A picture may be at most 15 MB.'],
   pictureTooManyPixels: [413, 'A picture may have at most 100 million pixels.'],
+  pictureSideTooLong: [413, 'A picture may have at most 16,383 pixels on each side.'],
   heicTooManyPixels: [413, 'A HEIC picture may have at most 50 million pixels. Export it as JPEG.'],
   tooManyPictures: [413, 'At most 20 pictures at once.'],
   logoNotAnImage: [415, 'Please select an image file'],

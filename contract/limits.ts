@@ -68,6 +68,8 @@ export const limits = {
   picture: 15 * 1_048_576,
   picturesPerUpload: 20,
   picturePixels: 100_000_000,
+  /** Pixels of each side of a picture: the most that WebP can have. */
+  pictureSide: 16_383,
   /**
    * Decoding HEIC takes three times the memory of other formats. The largest photograph of a phone has 48.8 million
    * pixels.

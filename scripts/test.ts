@@ -109,11 +109,11 @@ async function main(words: string[]): Promise<number> {
 
   const total: Counts = { passed: 0, failed: 0 };
   const costs: Cost[] = [];
+  mkdirSync(results, { recursive: true });
   rmSync(serverCosts, { force: true });
   const code = prepare(chosen) ? await runAll(chosen, forRunner, total, costs) : 1;
   // Not counted as a test: a failed preparation, a failed step without tests, and a test file that did not load.
   if (code !== 0 && total.failed === 0) total.failed = 1;
-  mkdirSync(results, { recursive: true });
   const ranBrowser = costs.some(({ name }) => name === 'browser') && existsSync(browserReport);
   writeCosts(join(results, 'costs.md'), {
     root,

@@ -40,8 +40,8 @@ export interface CleanPicture {
 /**
  * Checks a picture by its content and encodes its pixels anew, so that nothing else of the file is stored. HEIC and TIFF become
  * JPEG (a transparent TIFF becomes PNG), because browsers do not show them. Refused: a file that is no PNG, JPEG, WebP, AVIF,
- * HEIC or TIFF, or is damaged (415); more than `limits.picture` bytes, `limits.picturePixels` pixels in all frames, or for HEIC
- * `limits.heicPixels` (413) (docs/behaviour/media.md, 1, 2 and 9). With `isDemo` the file is part of the shop, which is
+ * HEIC or TIFF, or is damaged (415); more than `limits.picture` bytes, `limits.picturePixels` pixels in all frames or
+ * `limits.pictureSide` on a side, of which no variant could be made, or for HEIC `limits.heicPixels` (413) (docs/behaviour/media.md, 1, 2 and 9). With `isDemo` the file is part of the shop, which is
  * clean already, and is kept as it is: encoding all of them would make the first start seconds longer. Throws ProcessKilled if the process
  * that decodes a HEIC picture is killed.
  */
@@ -57,6 +57,7 @@ export async function cleanPicture(
   const frames = format === 'webp' ? (metadata.pages ?? 1) : 1;
   const pixels = metadata.width * metadata.height * frames;
   if (pixels > limits.picturePixels) return refuse('pictureTooManyPixels');
+  if (Math.max(metadata.width, metadata.height) > limits.pictureSide) return refuse('pictureSideTooLong');
   if (format === 'heic' && pixels > limits.heicPixels) return refuse('heicTooManyPixels');
   try {
     const extension = webFormatOf(format, metadata);

@@ -18,7 +18,11 @@ export function openApiDocument(shopName: string, publicUrl: string): object {
   const failures = failureSchemas(schemas);
   return {
     openapi: '3.1.0',
-    info: openApiInfo(shopName),
+    info: {
+      title: `${shopName}: shop API`,
+      version: '1.0.0',
+      description: 'Everything the shop’s own pages use.',
+    },
     servers: [{ url: publicUrl + apiBase }],
     tags: Object.keys(endpointsByFeature).map((name) => ({ name })),
     paths,
@@ -31,13 +35,6 @@ export function openApiDocument(shopName: string, publicUrl: string): object {
     },
   };
 }
-
-/** The part of the document that has the shop's name, which an owner may change while the shop runs. */
-export const openApiInfo = (shopName: string) => ({
-  title: `${shopName}: shop API`,
-  version: '1.0.0',
-  description: 'Everything the shop’s own pages use.',
-});
 
 function operationOf(name: string, row: Endpoint, schemas: Schemas): object {
   return {

@@ -5,10 +5,11 @@ import { findPublicSettings, findShopFacts } from '#server/features/settings/set
 import type { Handlers } from '#server/platform/http/handlers.ts';
 import { hasMetricsToken } from '#server/platform/http/metrics.ts';
 import type { Shop } from '#server/shop.ts';
-import { openApiDocument, openApiInfo } from './openapi.ts';
+import { openApiDocument } from './openapi.ts';
 
 export function operationRoutes(shop: Shop): Handlers<'getHealth' | 'getOpenApi' | 'reportVitals' | 'getShop'> {
-  let document: object | undefined;
+  /** Built once for a name of the shop: it is large, and is kept as it is sent (`sendDocument`). */
+  let published: { name: string; document: object } | undefined;
   return {
     async getHealth({ header }) {
       if (!(await shop.database.ping())) return refuse('unavailable');
@@ -26,8 +27,8 @@ export function operationRoutes(shop: Shop): Handlers<'getHealth' | 'getOpenApi'
     },
     getOpenApi: async () => {
       const { name } = await findShopFacts(shop.database.read, shop);
-      document ??= openApiDocument(name, shop.settings.publicUrl);
-      return { document: { ...document, info: openApiInfo(name) } };
+      if (published?.name !== name) published = { name, document: openApiDocument(name, shop.settings.publicUrl) };
+      return published;
     },
     getShop: async () => {
       const found = await findPublicSettings(shop.database.read, shop);

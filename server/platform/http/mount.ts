@@ -245,7 +245,12 @@ function sendFile(reply: FastifyReply, { content, filename }: FileReply, type: E
     .send(content);
 }
 
+/** Documents as they are sent, so that a document that a handler keeps is written once. */
+const documentTexts = new WeakMap<object, string>();
+
 function sendDocument(reply: FastifyReply, { document }: DocumentReply, filename?: string) {
   if (filename) reply.header('Content-Disposition', `attachment; filename="${filename}"`);
-  return reply.send(document);
+  const text = documentTexts.get(document) ?? JSON.stringify(document);
+  documentTexts.set(document, text);
+  return reply.type('application/json; charset=utf-8').send(text);
 }
