@@ -76,7 +76,7 @@ export async function countRead(shop: Shop, rateLimit: RateLimit): Promise<Refus
   const add = (count: number) => counts.set(subject, (counts.get(subject) ?? 0) + count);
   // Counted before the first await, so that calls at the same moment see each other.
   add(1);
-  const attempts = await selectAttempts(shop.database.read, subject, shop.clock() - window);
+  const attempts = await selectAttempts(shop.database.read, hashOfToken(subject), shop.clock() - window);
   if (attempts.length + (counts.get(subject) ?? 0) > limit) {
     add(-1);
     return refuseTooMany(shop, rateLimit, attempts);
