@@ -78,6 +78,7 @@ async function fill(shop: TestShop, owner: Person): Promise<(path: string) => st
     '/certificates': number,
     '/admin/certificates': number,
     '/admin/sales': 'day',
+    '/admin/staff': owner.id,
     '/admin/visits': 'day',
   };
   const queries: Record<string, string> = {

@@ -25,7 +25,7 @@ it('the collection repeats only filters that pieces have, so that its pages are 
   const invented = (name: string) => Array.from({ length: 20 }, (_, at) => [name, `${at}${'x'.repeat(190)}`]);
   const all = new URLSearchParams([...invented('artist'), ...invented('series'), ...invented('medium')]);
   const open = (search: URLSearchParams) => fetch(`${address}/collection?${search}`, { redirect: 'manual' });
-  const beside = await open(new URLSearchParams([['artist', 'Trần Bảo Duy'], ...invented('artist')]));
+  const beside = await open(new URLSearchParams([['artist', 'Trần Bảo Duy'], ...invented('artist').slice(1)]));
   expect([beside.status, beside.headers.get('location')]).toEqual([
     302,
     `/collection?${new URLSearchParams({ artist: 'Trần Bảo Duy' })}`,

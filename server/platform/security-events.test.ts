@@ -75,7 +75,7 @@ onEachEngine(
       await shop.call('setAdmin', { token, params: { id: anna.id }, body: { isAdmin: true } });
       const added = await shop.call('addUser', {
         token,
-        body: { name: 'Ben', email: 'ben@example.com', password, isAdmin: false },
+        body: { name: 'Ben', email: 'ben@example.com', password: 'nine layers of lacquer', isAdmin: false },
       });
       await shop.call('deleteUser', { token, params: { id: anna.id } });
       const by = admin.id;

@@ -26,10 +26,10 @@ afterEach(async () => {
 
 it('refuses connections to a standby', async () => {
   // A function of the same name, found first on the search path, answers as on a standby.
-  await sql`create schema standby`.execute(manager.read);
-  await sql`create function standby.pg_is_in_recovery() returns boolean language sql as 'select true'`.execute(
-    manager.read,
-  );
+  await manager.write(async (tx) => {
+    await sql`create schema standby`.execute(tx);
+    await sql`create function standby.pg_is_in_recovery() returns boolean language sql as 'select true'`.execute(tx);
+  });
   await set(sql`search_path = standby, pg_catalog, public`);
   await expect(database.ping()).rejects.toThrow(ServiceUnavailable);
   await expect(database.catalogRevision()).rejects.toThrow(ServiceUnavailable);
