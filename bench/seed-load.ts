@@ -46,7 +46,7 @@ export async function seedLoad(database: Database, counts: LoadCounts, now: numb
   const passwords = createPasswordHasher({ randomBytes: random.bytes });
   const customers = generateCustomers(random, counts.users, await passwords.hash(loadPassword), now);
   const pieces = generateListings(random, counts.listings, now);
-  const sessions = customers.map((customer) => sessionOf(random, customer));
+  const sessions = customers.map((customer) => sessionOf(random, customer, now));
   await insertAll(database, customers, ({ row }) => ({ users: [row] }));
   await insertAll(database, sessions, ({ row }) => ({ sessions: [row] }));
   // The orders are generated before the listings are written, because they mark pieces as sold.

@@ -23,7 +23,7 @@ export const slowSenders: Part = async (fixture) => {
   const head = 'POST /api/contact HTTP/1.1\r\nHost: shop.test\r\nContent-Type: application/json\r\n';
   for (const [at, socket] of sockets.entries()) {
     socket.resume();
-    socket.write(at % 2 ? `${head}Content-Length: 100000\r\n\r\n{"name":"` : `${head}X-Slow: `);
+    socket.write(at % 2 ? `${head}Content-Length: 4000\r\n\r\n{"name":"` : `${head}X-Slow: `);
   }
   const sending = repeat(() => {
     for (const socket of sockets) if (socket.writable) socket.write('x');

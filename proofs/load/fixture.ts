@@ -7,7 +7,7 @@ import { connect } from '#server/platform/database/connect.ts';
 import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
 import { parseSettings } from '#server/settings.ts';
 import { openShop, type ShopProcessOptions } from '#server/testing/shop-process.ts';
-import { generateCustomers, sessionOf } from '../../bench/seed/customers.ts';
+import { generateCustomers, type LoadCustomer, sessionOf } from '../../bench/seed/customers.ts';
 import { generateListings, listingOf } from '../../bench/seed/listings.ts';
 import { insertAll } from '../../bench/seed/rows.ts';
 import { readAccounts } from './account.ts';
@@ -34,10 +34,11 @@ export async function createFixture(options: FixtureOptions) {
   const random = createRandom(seed);
   const { database } = parseSettings({ DATABASE_URL: databaseUrl });
   const hash = await createPasswordHasher({ randomBytes: createRandom(seed).bytes }).hash(password);
-  const customers = generateCustomers(random, options.people + 1, hash, Date.now()).map((customer) => ({
+  const now = Date.now();
+  const customers = generateCustomers(random, options.people + 1, hash, now).map((customer) => ({
     // Some rules require a confirmed email address.
     user: { ...customer.row, email_confirmed_at: Date.now() },
-    sessions: [sessionOf(random, customer), sessionOf(random, customer)] as const,
+    sessions: [newSession(random, customer, now), newSession(random, customer, now)] as const,
   }));
   const pieces = generateListings(random, options.pieces, Date.now());
   const connection = await connect(database);
@@ -80,6 +81,12 @@ export async function createFixture(options: FixtureOptions) {
         ),
       ),
   };
+}
+
+/** A session that begins now, because a person of a proof may get a role, and the sessions of people with a role end after days. */
+function newSession(random: SeededRandom, customer: LoadCustomer, now: number) {
+  const { token, row } = sessionOf(random, customer, now);
+  return { token, row: { ...row, created_at: now, last_seen_at: now } };
 }
 
 export const mediaOf = ({ directory }: Pick<Fixture, 'directory'>): string => join(directory, 'media');
