@@ -15,8 +15,8 @@ import { compressed } from './compress-assets.ts';
 const target = 'es2022';
 
 const hashLength = 8;
-/** The name of a script of the browser where another file names it. */
-const scriptName = /(?<=\/)[\w.-]+\.js(?=["'`])/g;
+/** The name of a script of the browser where another file names it: alone, or in a list that the minifier has written as one text. */
+const scriptName = /(?<=\/)[\w.-]+\.js(?=["'`,])/g;
 
 const [bundle, output] = process.argv.slice(2);
 if (!bundle || !output) throw new Error('usage: node scripts/pages/write-languages.ts BUNDLE OUTPUT');
@@ -120,7 +120,14 @@ function renamer(codes: Codes): { nameOf: (name: string) => string; rename: (cod
   if (!manifest) throw new Error('The bundle has no manifest: has React Router changed?');
   const [before = '', after = ''] = manifest.map((name) => name.slice(-'.js'.length - hashLength, -'.js'.length));
   const nameOf = (name: string) => names.get(name) ?? name;
-  return { nameOf, rename: (code) => code.replaceAll(scriptName, nameOf).replaceAll(before, after) };
+  const final = new Set(names.values());
+  const rename = (code: string) => {
+    const renamed = code.replaceAll(scriptName, nameOf).replaceAll(before, after);
+    const former = renamed.match(/[\w.-]+\.js/g)?.find((name) => names.has(name) && !final.has(name));
+    if (former) throw new Error(`A script names ${former}, which has another name now: has the minifier changed?`);
+    return renamed;
+  };
+  return { nameOf, rename };
 }
 
 function hashOf(text: string): string {
