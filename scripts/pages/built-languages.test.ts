@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, it } from 'vitest';
@@ -53,4 +53,13 @@ it('a script with the same name has the same content in all languages', () => {
   );
   expect(shared.length).toBeGreaterThan(0);
   for (const [file, code] of shared) expect(english.get(file), file).toBe(code);
+});
+
+it.each(['en', ...translated] as const)('every script that a page of %s can load is there', (language) => {
+  const prefix = languagePrefix(language);
+  const code = codeOf(prefix);
+  const named = [...code.values()].flatMap((text) => text.match(/(?<=["'`,]\/assets\/)[\w.-]+\.(?:js|css)/g) ?? []);
+  const missing = new Set(named.filter((name) => !existsSync(join(root, 'build', prefix, 'client', 'assets', name))));
+  expect(named.length).toBeGreaterThan(100);
+  expect([...missing]).toEqual([]);
 });
