@@ -113,7 +113,8 @@ test('A page that cannot be loaded says why, and can be loaded again', async ({ 
 
 /** Makes a built script unavailable: the answer is `status`; with 0 there is no connection. Returns the URL pattern for `unroute`. */
 async function blocksScript(visitor: Visitor, name: string, status = 404): Promise<RegExp> {
-  const address = new RegExp(`/assets/${name}-[\\w-]{8}\\.js$`);
+  // With a query, too: the shop asks for the script again at another address.
+  const address = new RegExp(`/assets/${name}-[\\w-]{8}\\.js(?:\\?\\d+)?$`);
   await visitor.page.route(address, (route) => {
     visitor.expectsFailure(new URL(route.request().url()).pathname, status);
     return status === 0 ? route.abort('internetdisconnected') : route.fulfill({ status });

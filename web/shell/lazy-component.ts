@@ -14,13 +14,34 @@ export function lazyComponent<Props>(
   importModule: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyComponent<Props> {
   let component: ComponentType<Props> | null = null;
+  let failures = 0;
   return {
     loaded: () => component,
     async load() {
-      component ??= (await withinScriptTimeout(importModule())).default;
+      const importing = failures === 0 ? importModule() : importAgain(importModule, failures);
+      try {
+        component ??= (await withinScriptTimeout(importing)).default;
+      } catch (reason) {
+        failures += 1;
+        throw reason;
+      }
       return component;
     },
   };
+}
+
+/** The name of the script in the built form of `() => import('./module.tsx')`. */
+const importedScript = /import\([`'"]\.\/([\w.-]+\.js)[`'"]\)/;
+
+/**
+ * Imports a module whose script could not be loaded before. Browsers keep the failure of an address until the page is loaded again, so the
+ * address gets a query.
+ */
+function importAgain<Module>(importModule: () => Promise<Module>, failures: number): Promise<Module> {
+  const script = importedScript.exec(importModule.toString())?.[1];
+  // `npm run dev` has no built form.
+  if (script === undefined) return importModule();
+  return import(/* @vite-ignore */ `/assets/${script}?${failures}`);
 }
 
 export interface LazyComponentState<Props> {
