@@ -56,7 +56,7 @@ const dialogs: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   '/admin/users': ['Thêm người dùng mới', 'Cấp quyền quản trị', 'Chặn', 'Xoá'],
   '/admin/artists': [/^Xoá /],
   '/admin/artists/series': [/^Xoá /],
-  '/admin/staff': ['Thêm người'],
+  '/admin/staff': ['Mời một người'],
 };
 
 test('Dialogs of the Vietnamese panel have no English word', async ({ owner, adminApi }) => {
