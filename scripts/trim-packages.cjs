@@ -1,7 +1,7 @@
 // After `npm ci`: deletes files in node_modules that no program and no check reads, a third of 670 MB (docs/decisions/0062-releases.md).
 // Without it (`npm ci --ignore-scripts`) everything works and needs more space. Any Node runs it, so it is plain JavaScript.
 const { spawnSync } = require('node:child_process');
-const { existsSync, readdirSync, renameSync, rmSync } = require('node:fs');
+const { copyFileSync, existsSync, readdirSync, renameSync, rmSync } = require('node:fs');
 const { join } = require('node:path');
 
 /** Files and folders of packages that this repository does not use. */
@@ -47,10 +47,14 @@ function trim(modules, below = '') {
 function removeSymbols(modules) {
   for (const name of readdirSync(modules).filter((entry) => /^node-(bin-)?\w+-\w+$/.test(entry))) {
     const program = join(modules, name, 'bin', 'node');
-    const stripped = `${program}.stripped`;
+    const [stripped, copy] = [`${program}.stripped`, `${program}.copy`];
     const { status } = spawnSync('strip', ['-o', stripped, program]);
-    if (status === 0 && spawnSync(stripped, ['--version']).status === 0) renameSync(stripped, program);
-    else if (existsSync(stripped)) rmSync(stripped);
+    if (status === 0 && spawnSync(stripped, ['--version']).status === 0) {
+      // Until the system has read the file anew, processes map 40 MB more of a file as `strip` writes it.
+      copyFileSync(stripped, copy);
+      renameSync(copy, program);
+    }
+    if (existsSync(stripped)) rmSync(stripped);
   }
 }
 
