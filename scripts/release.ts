@@ -1,5 +1,5 @@
 // `npm run release`: writes release/lacquer-<version>.tar.gz, the shop for machines with this operating system and processor, and SHA256SUMS
-// beside it. The same commit gives the same bytes (docs/decisions/0062-releases.md).
+// beside it. Nothing of this machine and of the time is in it (docs/decisions/0062-releases.md).
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
