@@ -43,7 +43,7 @@ onSqlite('A body', (shop) => {
 
   it('waits for its turn if one client has too many that never end; others and pages go on', async () => {
     const { hostname, port } = new URL(await shop.listen());
-    const head = `POST /api/contact HTTP/1.1\r\nHost: shop.test\r\nContent-Type: application/json\r\nContent-Length: ${60_000}\r\n\r\n`;
+    const head = `POST /api/contact HTTP/1.1\r\nHost: shop.test\r\nContent-Type: Application/JSON\r\nContent-Length: ${60_000}\r\n\r\n`;
     const sockets = Array.from({ length: 80 }, () => connect(Number(port), hostname).setEncoding('utf8'));
     const refused: string[] = [];
     for (const socket of sockets) socket.on('data', (text: string) => refused.push(text));

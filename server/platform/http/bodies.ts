@@ -14,7 +14,7 @@ const maximumDepth = 32;
 const maximumValues = 40_000;
 const bytesOfValue = 16;
 
-/** Bytes of JSON bodies that may be arriving at the same time: those of one client, and in all. */
+/** Bytes of bodies without files that may be arriving at the same time: those of one client, and in all. */
 const arriving = { ofClient: 4 * 1_048_576, inAll: 32 * 1_048_576 };
 
 /** Prepares the app for bodies: which are accepted, and how long and large they may be while they arrive (docs/security.md). */
@@ -54,7 +54,8 @@ function limitArrivingBytes(app: FastifyInstance, { limitsClients }: { limitsCli
   let inAll = 0;
   app.addHook('preParsing', (request, reply, body, done) => {
     const { headers, raw, routeOptions } = request;
-    if (!headers['content-type']?.startsWith('application/json')) return done(null, body);
+    // Files of an upload go to the disk while they arrive.
+    if (!hasBody(request) || /^multipart\//i.test(headers['content-type'] ?? '')) return done(null, body);
     const bytes = Math.min(Number(headers['content-length'] ?? Infinity), routeOptions.bodyLimit);
     const client = callerNetwork(request.ip);
     const ofClient = ofClients.get(client) ?? 0;
