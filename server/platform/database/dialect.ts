@@ -86,6 +86,15 @@ export function isPostgres<Schema>(connection: Kysely<Schema>): boolean {
   return connection.getExecutor().adapter instanceof PostgresAdapter;
 }
 
+/** Whether the schema that the connection uses has a table of this name. */
+export async function hasTable<Schema>(connection: Kysely<Schema>, name: string): Promise<boolean> {
+  const { rows } = await (isPostgres(connection)
+    ? sql`select 1 where to_regclass(${name}) is not null`
+    : sql`select 1 from sqlite_master where type = 'table' and name = ${name}`
+  ).execute(connection);
+  return rows.length > 0;
+}
+
 /** Whether the column contains the text. Both are folded; % and _ have no special meaning. */
 export function contains(reader: Reader, column: RawBuilder<unknown>, folded: string): RawBuilder<boolean> {
   // PostgreSQL uses an index of pg_trgm for `like`.
