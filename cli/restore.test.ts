@@ -7,7 +7,7 @@ import { otherShopsOf } from '#server/testing/filled-shop.ts';
 import { runProgram } from '#server/testing/programs.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
 
-onEachEngine('npm run restore', (shop) => {
+onEachEngine('./lacquer restore', (shop) => {
   const elsewhere = otherShopsOf(shop);
 
   it('restores nothing when the file of --key is missing or contains no key, so that it can be run again', {

@@ -28,7 +28,7 @@ const quietCustomers = 900;
 const appEvery = 10;
 const appKey = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 
-describe.each<Engine>(['sqlite', 'postgres'])('npm run rotate-key, beside a shop on %s', (engine) => {
+describe.each<Engine>(['sqlite', 'postgres'])('./lacquer rotate-key, beside a shop on %s', (engine) => {
   let directory = '';
   let databaseUrl = '';
   let databases: Databases;

@@ -9,7 +9,7 @@ import { type OpenTestShop, openTestShop } from '#server/testing/open-shop.ts';
 import { postgresUrl } from '#server/testing/postgres-url.ts';
 import { runProgram } from '#server/testing/programs.ts';
 
-describe.each<Engine>(['sqlite', 'postgres'])('npm run second-factor:remove on %s', (engine) => {
+describe.each<Engine>(['sqlite', 'postgres'])('./lacquer second-factor:remove on %s', (engine) => {
   let directory = '';
   let databaseUrl = '';
   let databases: Databases;

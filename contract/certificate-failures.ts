@@ -27,6 +27,6 @@ export const certificateFailures = {
   certificateRevoked: [409, 'This certificate was revoked before.'],
   certificateKeyMissing: [
     409,
-    'The key that signs certificates is missing on this machine, or is another one. Put the file certificate.key back or set CERTIFICATE_KEY; if it is lost, run npm run rotate-certificate-key.',
+    'The key that signs certificates is missing on this machine, or is another one. Put the file certificate.key back or set CERTIFICATE_KEY; if it is lost, run ./lacquer rotate-certificate-key.',
   ],
 } as const satisfies Record<string, readonly [status: number, message: string]>;

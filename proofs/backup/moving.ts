@@ -24,7 +24,7 @@ const lists = [
 export async function differencesAfterMove(fixture: Fixture, target: string, scratch: string): Promise<string[]> {
   const source = await tableSums(fixture.databaseUrl);
   const { code, output } = await runProgram('cli/move.ts', [target], settingsOf(fixture));
-  if (code !== 0) return [`npm run move ended with ${code}: ${output}`];
+  if (code !== 0) return [`./lacquer move ended with ${code}: ${output}`];
   const moved = differentTables(source, await tableSums(target));
   const changed = differentTables(source, await tableSums(fixture.databaseUrl));
   const differences = [

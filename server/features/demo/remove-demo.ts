@@ -32,7 +32,7 @@ export interface DemoCounts {
   orders: number;
 }
 
-/** Stands for the admin in the audit entry of `npm run demo:remove`. */
+/** Stands for the admin in the audit entry of `./lacquer demo:remove`. */
 const commandLine = 'command-line';
 
 /** Counts the demo rows that are still in the shop. */
