@@ -11,6 +11,8 @@ export const operationEndpoints = {
     summary: 'Health check; queries the database. With the token of METRICS_TOKEN also backups and free disk',
     reply: z.object({
       database: z.string(),
+      /** The version of the shop's program, as in CHANGELOG.md. */
+      version: z.string(),
       /** Null: the shop makes no nightly backups. */
       backup: z
         .object({

@@ -5,11 +5,11 @@ import { SourceMap } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { type ModuleInfo, type OutputChunk, type Plugin, rolldown } from 'rolldown';
 import { type Language, languages, translated } from '../contract/languages.ts';
-import packageJson from '../package.json' with { type: 'json' };
 import { type BundleManifest, type InputStamp, manifestName, stampOf } from '../server/bundle-manifest.ts';
 import { type LineTable, lineTableOf } from '../server/bundled-stack-traces.ts';
 import { bundledName, commands } from '../server/commands.ts';
 import { readPoFile, type TranslatedText } from '../server/platform/po-file.ts';
+import { version } from '../server/platform/version.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -61,7 +61,7 @@ export async function bundleServer({ build, pageInputs }: BundleOptions): Promis
   }
   writeFileSync(join(directory, 'texts.json'), JSON.stringify(readTexts(modules)));
   const manifest: BundleManifest = {
-    version: packageJson.version,
+    version,
     modules: Object.fromEntries(modules),
     pages: Object.fromEntries(pageInputs.flatMap(inputsUnder)),
     files: [...files].sort(),

@@ -1,11 +1,12 @@
 // The entry point of the shop and of its commands: `./lacquer [--env-file FILE] [COMMAND …]`, or `node server/main.ts`. Runs the bundle
 // that `npm run build` makes (scripts/bundle-server.ts) if it was made from the present sources, and otherwise the sources.
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { areUnchanged, readManifest } from './bundle-manifest.ts';
 import { bundledName, commands } from './commands.ts';
+import { version } from './platform/version.ts';
 
 const root = join(import.meta.dirname, '..');
 const bundle = join(root, 'build', 'program');
@@ -29,7 +30,7 @@ async function main(words: readonly string[]): Promise<void> {
       return replaceProcess([...buildOptions, join(root, 'server', 'main.ts'), ...words.slice(1)]);
     return main(words.slice(1));
   }
-  if (words[0] === '--version') return printVersion();
+  if (words[0] === '--version') return console.log(version);
   const [command = 'start', ...rest] = withoutSettings(words);
   const module = commands[command.startsWith('-') ? 'start' : command];
   if (module === undefined)
@@ -74,12 +75,6 @@ function withoutSettings(words: readonly string[]): readonly string[] {
     fail(`--env-file ${file ?? ''} cannot be read: ${error instanceof Error ? error.message : error}`);
   }
   return rest;
-}
-
-function printVersion(): void {
-  // package.json of the repository and of a release has a version.
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-  console.log(version);
 }
 
 /** The cache halves the time of the next start. It is beside the build, or where NODE_COMPILE_CACHE says. */

@@ -12,6 +12,7 @@ import { connect } from './platform/database/connect.ts';
 import { StartRefused } from './platform/failures.ts';
 import { prepareDirectory } from './platform/files/durable-directory.ts';
 import { drainConnections } from './platform/http/drain-connections.ts';
+import { version } from './platform/version.ts';
 import type { Settings } from './settings.ts';
 import type { Shop } from './shop.ts';
 import { registerWebsite } from './website.ts';
@@ -60,7 +61,7 @@ export async function start(settings: Settings): Promise<void> {
   const { port } = app.server.address() as AddressInfo;
   const address = settings.port === 0 ? `http://${settings.host}:${port}` : settings.publicUrl;
   const { name } = await findShopFacts(shop.database.read, shop);
-  console.log(`${name} is open at ${address}`);
+  console.log(`${name} is open at ${address} (Lacquer ${version})`);
   if (admin) console.log(`Admin sign-in, shown this once: ${admin.email} / ${admin.password}`);
 }
 

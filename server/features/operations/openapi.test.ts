@@ -74,7 +74,7 @@ describe('The check of responses against the document', () => {
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache', ...headers },
     raw: Buffer.from(JSON.stringify(body)),
   });
-  const healthy = { success: true, database: 'sqlite' };
+  const healthy = { success: true, database: 'sqlite', version: '0.9.0' };
   const failure = { success: false, message: 'No', requestId: 'abc' };
 
   it('accepts described responses', () => {

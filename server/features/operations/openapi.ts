@@ -3,6 +3,7 @@ import { api, apiBase, endpointsByFeature } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { limits } from '#contract/limits.ts';
 import { isRole } from '#contract/roles.ts';
+import { version } from '#server/platform/version.ts';
 import { type FailureStatus, failureResponses, failureSchemas, responseNames } from './openapi-failures.ts';
 import { createSchemas, type Schemas } from './openapi-schemas.ts';
 
@@ -20,7 +21,7 @@ export function openApiDocument(shopName: string, publicUrl: string): object {
     openapi: '3.1.0',
     info: {
       title: `${shopName}: shop API`,
-      version: '1.0.0',
+      version,
       description: 'Everything the shop’s own pages use.',
     },
     servers: [{ url: publicUrl + apiBase }],

@@ -4,6 +4,7 @@ import { paymentOptionsOf } from '#server/features/payments/payments.ts';
 import { findPublicSettings, findShopFacts } from '#server/features/settings/settings.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
 import { hasMetricsToken } from '#server/platform/http/metrics.ts';
+import { version } from '#server/platform/version.ts';
 import type { Shop } from '#server/shop.ts';
 import { openApiDocument } from './openapi.ts';
 
@@ -13,11 +14,11 @@ export function operationRoutes(shop: Shop): Handlers<'getHealth' | 'getOpenApi'
   return {
     async getHealth({ header }) {
       if (!(await shop.database.ping())) return refuse('unavailable');
-      const { engine } = shop.database;
-      if (!hasMetricsToken(header('authorization'), shop.settings.metricsToken)) return { database: engine };
+      const answer = { database: shop.database.engine, version };
+      if (!hasMetricsToken(header('authorization'), shop.settings.metricsToken)) return answer;
       const [status, disks] = await Promise.all([findBackupStatus(shop), findDisks(shop.settings)]);
       return {
-        database: engine,
+        ...answer,
         backup: status && {
           result: status.result,
           lastGoodAt: status.lastGoodAt === null ? null : new Date(status.lastGoodAt).toISOString(),

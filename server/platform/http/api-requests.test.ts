@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { apiBase } from '#contract/api.ts';
 import { tooManyMarks } from '#contract/text.ts';
@@ -123,10 +124,12 @@ onEachEngine('An API request', (shop) => {
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('for health or for the OpenAPI document needs no session', async () => {
-    expect((await shop.call('getHealth')).body).toMatchObject({ success: true, database: shop.engine });
+  it('for health or for the OpenAPI document needs no session, and both name the version', async () => {
+    const { version } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'));
+    expect((await shop.call('getHealth')).body).toEqual({ success: true, database: shop.engine, version });
     const { raw } = await shop.call('getOpenApi');
-    const document: { paths: Record<string, object> } = JSON.parse(raw.toString());
+    const document: { info: object; paths: Record<string, object> } = JSON.parse(raw.toString());
+    expect(document.info).toMatchObject({ version });
     expect(Object.keys(document.paths)).toContain('/orders/{id}/invoice');
   });
 });
