@@ -1,9 +1,11 @@
 import MagicString from 'magic-string';
 import type { ESTree } from 'rolldown/utils';
 import type { Catalog } from './catalogs.ts';
-import { CLOSE, hasMarker, type Kind, kinds, languageMarker, type Marker, OPEN, SEPARATOR } from './markers.ts';
+import { findMarkers, type MarkerOf, type Place, placesIn } from './marker-places.ts';
+import { MarkerStream } from './marker-stream.ts';
+import { hasMarker, languageMarker, type Marker, OPEN } from './markers.ts';
 import { itemsOf, levelOf, type Piece, parseMessage } from './messages.ts';
-import { type Node, parseFile, walk } from './syntax.ts';
+import { type Node, parseFile } from './syntax.ts';
 import { type Part, partsOf, textOf } from './text-code.ts';
 
 export interface WrittenLanguage {
@@ -35,49 +37,6 @@ export function readMarkers(file: string, source: string): WriteTexts | null {
   };
 }
 
-/** The marker that an element of an array is; null if it is none. */
-type MarkerOf = (element: Node | null | undefined, array: Node) => Marker | null;
-
-/** A place in the code that each language replaces. */
-type Place =
-  | { kind: 'language'; node: Node }
-  | { kind: 'boundary'; node: Node; marker: Marker }
-  | { kind: 'children'; node: ESTree.ArrayExpression; mayBeOne: boolean }
-  | { kind: 'text'; node: ESTree.StringLiteral | ESTree.TemplateLiteral };
-
-/** The outermost places below a node, in their order. */
-function placesIn(node: Node, markerOf: MarkerOf): Place[] {
-  const found: Place[] = [];
-  walk(node, (inner, parent) => {
-    const place = placeAt(inner, parent, markerOf);
-    if (place) found.push(place);
-    return !place;
-  });
-  return found;
-}
-
-function placeAt(node: Node, parent: Node | null, markerOf: MarkerOf): Place | null {
-  switch (node.type) {
-    case 'Identifier':
-      return node.name === languageMarker ? { kind: 'language', node } : null;
-    case 'ArrayExpression': {
-      if (!node.elements.some((element) => markerOf(element, node)?.kind === 'start')) return null;
-      const isNamed = parent?.type === 'Property' && parent.key.type === 'Identifier' && parent.key.name === 'children';
-      return { kind: 'children', node, mayBeOne: isNamed };
-    }
-    case 'Literal': {
-      if (typeof node.value !== 'string' || !node.value.includes(OPEN)) return null;
-      const marker = markerIn(node);
-      if (marker?.kind === 'start' || marker?.kind === 'end') return { kind: 'boundary', node, marker };
-      return { kind: 'text', node };
-    }
-    case 'TemplateLiteral':
-      return node.quasis.some(({ value }) => value.cooked?.includes(OPEN)) ? { kind: 'text', node } : null;
-    default:
-      return null;
-  }
-}
-
 class TextWriter {
   readonly #source: string;
   readonly #markerOf: MarkerOf;
@@ -99,7 +58,7 @@ class TextWriter {
       case 'children':
         return this.#children(place.node, place.mayBeOne);
       case 'text':
-        return textOf(this.#texts(new Stream(this.#partsOf(place.node))));
+        return textOf(this.#texts(new MarkerStream(this.#partsOf(place.node))));
     }
   }
 
@@ -123,7 +82,7 @@ class TextWriter {
   }
 
   /** What a stream has up to its end, or up to the end of the value that it is in. */
-  #texts(stream: Stream): Part[] {
+  #texts(stream: MarkerStream): Part[] {
     const parts: Part[] = [];
     for (;;) {
       const part = stream.next();
@@ -133,7 +92,7 @@ class TextWriter {
   }
 
   /** The parts of the text whose marker has just been opened. */
-  #text(stream: Stream): Part[] {
+  #text(stream: MarkerStream): Part[] {
     const one = stream.head();
     const values = new Map<string, Part>();
     for (let name = stream.valueName(); name !== null; name = stream.valueName())
@@ -235,104 +194,4 @@ function unknown({ message }: Marker, what: string): never {
 function onePart(parts: readonly Part[]): Part {
   const [only = '', ...others] = parts;
   return others.length === 0 ? only : { code: textOf(parts) };
-}
-
-function markerIn(node: Node | null | undefined): Marker | null {
-  if (node?.type !== 'Literal' || typeof node.value !== 'string' || !node.value.startsWith(OPEN)) return null;
-  return new Stream([node.value.slice(1)]).head();
-}
-
-interface Scope {
-  outer: Scope | null;
-  /** The variables that have a marker. */
-  markers: Map<string, Marker>;
-}
-
-/**
- * Returns a function that finds the marker that an element of an array is: the React Compiler sometimes puts children of an element into
- * variables.
- */
-function findMarkers(program: Node): MarkerOf {
-  const scopes = new Map<Node, Scope>();
-  const scan = (node: Node, scope: Scope) =>
-    walk(node, (inner) => {
-      if (inner !== node && isFunction(inner)) {
-        scan(inner, { outer: scope, markers: new Map() });
-        return false;
-      }
-      if (inner.type === 'ArrayExpression') scopes.set(inner, scope);
-      const [name, value] = assignmentOf(inner);
-      const one = markerIn(value);
-      if (one && name?.type === 'Identifier') scope.markers.set(name.name, one);
-      return true;
-    });
-  scan(program, { outer: null, markers: new Map() });
-  return (element, array) => {
-    if (element?.type !== 'Identifier') return markerIn(element);
-    for (let scope = scopes.get(array) ?? null; scope; scope = scope.outer) {
-      const one = scope.markers.get(element.name);
-      if (one) return one;
-    }
-    return null;
-  };
-}
-
-const isFunction = ({ type }: Node) =>
-  type === 'FunctionDeclaration' || type === 'FunctionExpression' || type === 'ArrowFunctionExpression';
-
-function assignmentOf(node: Node): [name?: Node, value?: Node | null] {
-  if (node.type === 'AssignmentExpression') return [node.left, node.right];
-  return node.type === 'VariableDeclarator' ? [node.id, node.init] : [];
-}
-
-/** Reads the texts and expressions of a string or template from beginning to end. */
-class Stream {
-  readonly #parts: Part[];
-
-  constructor(parts: readonly Part[]) {
-    this.#parts = parts.flatMap((part): readonly Part[] =>
-      typeof part === 'string' ? part.split(/([\uE000-\uE002])/).filter((piece) => piece !== '') : [part],
-    );
-  }
-
-  /** The next text or expression, or OPEN. Null at the end of the stream or of a value, which is not passed. */
-  next(): Part | null {
-    const [part] = this.#parts;
-    if (part === undefined || part === SEPARATOR || part === CLOSE) return null;
-    this.#parts.shift();
-    return part;
-  }
-
-  /** What is between an OPEN and the first value. */
-  head(): Marker {
-    const fields = Array.from({ length: 5 }, (_, index) => {
-      if (index > 0) this.#expect(SEPARATOR);
-      const field = this.next() ?? '';
-      if (typeof field !== 'string') throw new SyntaxError('A marker has an expression where a text belongs');
-      return field;
-    });
-    const [name, catalog = '', id = '', level = '', message = ''] = fields;
-    const kind: Kind | undefined = kinds.find((known) => known === name);
-    if (!kind) throw new SyntaxError(`A program has changed the marker of a text to "${name}"`);
-    return { kind, catalog, id, level, message };
-  }
-
-  /** Goes into the next value and returns its name. Null after the last value, behind the end of the marker. */
-  valueName(): string | null {
-    if (this.#parts[0] === CLOSE) {
-      this.#parts.shift();
-      return null;
-    }
-    this.#expect(SEPARATOR);
-    const [text = ''] = this.#parts;
-    const [, name, rest = ''] = (typeof text === 'string' && /^(\w+)=(.*)$/s.exec(text)) || [];
-    if (name === undefined) throw new SyntaxError('A marker has a value without a name');
-    if (rest === '') this.#parts.shift();
-    else this.#parts[0] = rest;
-    return name;
-  }
-
-  #expect(separator: string): void {
-    if (this.#parts.shift() !== separator) throw new SyntaxError('A program has changed the marker of a text');
-  }
 }
