@@ -2,15 +2,7 @@ import { chmodSync, closeSync, existsSync, openSync, realpathSync, rmSync, statS
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import BetterSqlite from 'better-sqlite3';
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  Kysely,
-  SqliteAdapter,
-  SqliteDialect,
-  SqliteDriver,
-} from 'kysely';
+import { Kysely } from 'kysely';
 import { currentCaller, currentRights } from '../concurrency/current-caller.ts';
 import { createFairQueue } from '../concurrency/fair-queue.ts';
 import { DiskFailure, ServiceUnavailable, StartRefused } from '../failures.ts';
@@ -24,7 +16,7 @@ import { startDatabaseWait } from './database-wait.ts';
 import { createListeners } from './listeners.ts';
 import { migrate, requireLatestSchema, type SchemaChange } from './migrate.ts';
 import { queryDirectly } from './prepared-query.ts';
-import { runInTurns } from './reads-in-turns.ts';
+import { ReadingDialect, WritingDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 import { runTransaction } from './transaction.ts';
 
@@ -241,66 +233,7 @@ function openConnection(file: string): BetterSqlite.Database {
 }
 
 function createKysely(connection: BetterSqlite.Database): Kysely<Tables> {
-  return new Kysely<Tables>({ dialect: new ImmediateSqliteDialect(connection) });
-}
-
-/** Caches prepared statements by their text, because Kysely would prepare every query again. */
-function withStatementCache(connection: BetterSqlite.Database) {
-  const statements = new Map<string, BetterSqlite.Statement<unknown[]>>();
-  return {
-    close: () => connection.close(),
-    prepare(text: string) {
-      const known = statements.get(text);
-      if (known) return known;
-      const statement = connection.prepare<unknown[]>(text);
-      if (statements.size > 500) statements.clear();
-      statements.set(text, statement);
-      return statement;
-    },
-  };
-}
-
-/** Lets Kysely run all migrations in one transaction. */
-class TransactionalDdlAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl() {
-    return true;
-  }
-}
-
-/** Takes the write lock at the beginning of a transaction, so that it cannot fail at its first write after it has read. */
-class ImmediateSqliteDialect extends SqliteDialect {
-  readonly #connection: BetterSqlite.Database;
-
-  constructor(connection: BetterSqlite.Database) {
-    super({ database: withStatementCache(connection) });
-    this.#connection = connection;
-  }
-
-  override createAdapter() {
-    return new TransactionalDdlAdapter();
-  }
-
-  override createDriver(): Driver {
-    const driver = super.createDriver();
-    if (!(driver instanceof SqliteDriver)) throw new Error('Kysely changed its SQLite driver');
-    driver.beginTransaction = async (connection: DatabaseConnection) => {
-      await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-    };
-    driver.rollbackTransaction = async (connection: DatabaseConnection) => {
-      // SQLite rolls back by itself when the disk is full. A second rollback would fail and hide the first error.
-      if (this.#connection.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
-    };
-    return driver;
-  }
-}
-
-/** The dialect of the connection that only reads: the event loop handles other events between its queries. */
-class ReadingDialect extends ImmediateSqliteDialect {
-  override createDriver() {
-    const driver = super.createDriver();
-    runInTurns(driver);
-    return driver;
-  }
+  return new Kysely<Tables>({ dialect: new WritingDialect(connection) });
 }
 
 async function retryWhileBusy<Answer>(giveUpAt: number, attempt: () => Promise<Answer>): Promise<Answer> {
