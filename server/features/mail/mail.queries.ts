@@ -1,8 +1,10 @@
 import type { ExpressionBuilder } from 'kysely';
 import { foldText } from '#contract/text.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { lockFreeRows } from '#server/platform/database/dialect.ts';
+import type { Flag } from '#server/platform/database/flag.ts';
 import type { OutboxTable } from '#server/platform/database/mail-tables.ts';
-import { insertRow } from '#server/platform/database/prepared-query.ts';
+import { compileOnce, insertRow } from '#server/platform/database/prepared-query.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 
 export type OutboxRow = OutboxTable;
@@ -13,33 +15,72 @@ export async function insertEmail(tx: Writer, row: OutboxRow): Promise<void> {
 
 /** Whether an account has confirmed this address, or an owner gave its holder a role. */
 export async function isConfirmedAddress(reader: Reader, email: string): Promise<boolean> {
-  const account = reader
-    .selectFrom('users')
-    .select('id')
-    .where('email_folded', '=', foldText(email))
-    .where((row) => row.or([row('email_confirmed_at', 'is not', null), row('role', 'is not', null)]));
-  return (await account.limit(1).executeTakeFirst()) !== undefined;
+  return (await confirmedAccountsOf(reader, { email: foldText(email) })).length > 0;
 }
 
-/** The due email to send next: the lowest priority number first, then the earliest. A claimed email is not due. */
-export function selectDue(reader: Reader, now: number, maxAttempts: number): Promise<OutboxRow | undefined> {
-  return unsent(reader, maxAttempts)
-    .selectAll()
-    .where('next_attempt_at', '<=', now)
-    .orderBy('priority')
-    .orderBy('next_attempt_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
+const confirmedAccountsOf = compileOnce({ email: '' }, (reader, { email }) =>
+  reader
+    .selectFrom('users')
+    .select('id')
+    .where('email_folded', '=', email)
+    .where((row) => row.or([row('email_confirmed_at', 'is not', null), row('role', 'is not', null)]))
+    .limit(1),
+);
+
+/** Whether an email is due. A claimed email is not. */
+export async function hasDue(reader: Reader, now: number, maxAttempts: number): Promise<boolean> {
+  return (await firstDueOf(reader, { now, maxAttempts })).length > 0;
 }
+
+interface Claim {
+  now: number;
+  /** The claims end at this time; then the emails are due again, if this process ended while it was sending them. */
+  until: number;
+  maxAttempts: number;
+  most: number;
+}
+
+/** Claims the due emails to send next for this process: the lowest priority number first, then the earliest. Returns them as they were. */
+export async function claimDue(tx: Writer, { now, until, maxAttempts, most }: Claim): Promise<OutboxRow[]> {
+  const due = await freeDueOf(tx, { now, maxAttempts, most });
+  if (due.length > 0) await claimOf(tx, { ids: due.map(({ id }) => id), until });
+  return due;
+}
+
+const firstDueOf = compileOnce({ now: 0, maxAttempts: 0 }, (reader, { now, maxAttempts }) =>
+  unsent(reader, maxAttempts).select('id').where('next_attempt_at', '<=', now).limit(1),
+);
+
+const freeDueOf = compileOnce({ now: 0, maxAttempts: 0, most: 0 }, (tx, { now, maxAttempts, most }) =>
+  lockFreeRows(
+    tx,
+    unsent(tx, maxAttempts)
+      .selectAll()
+      .where('next_attempt_at', '<=', now)
+      .orderBy('priority')
+      .orderBy('next_attempt_at')
+      .orderBy('id')
+      .limit(most),
+  ),
+);
+
+const someIds: readonly string[] = [''];
+const claimOf = compileOnce({ ids: someIds, until: 0 }, (tx, { ids, until }) =>
+  tx
+    .updateTable('outbox')
+    .set((row) => ({ claimed_until: until, next_attempt_at: until, attempts: row('attempts', '+', 1) }))
+    .where('id', 'in', ids),
+);
 
 /** When the next email is due, claimed or not, epoch milliseconds; null if there is none. */
 export async function selectNextDue(reader: Reader, maxAttempts: number): Promise<number | null> {
-  const { next } = await unsent(reader, maxAttempts)
-    .select((row) => row.fn.min('next_attempt_at').as('next'))
-    .executeTakeFirstOrThrow();
-  return next === null ? null : Number(next);
+  const [first] = await nextDueOf(reader, { maxAttempts });
+  return first?.next ?? null;
 }
+
+const nextDueOf = compileOnce({ maxAttempts: 0 }, (reader, { maxAttempts }) =>
+  unsent(reader, maxAttempts).select((row) => row.fn.min<number | null>('next_attempt_at').as('next')),
+);
 
 function unsent(reader: Reader, maxAttempts: number) {
   return (
@@ -76,32 +117,23 @@ export async function countUnsent(reader: Reader, maxAttempts: number): Promise<
   return { waiting: counted.all - failed, failed };
 }
 
-/** Claims an email for this process until `claimedUntil`. False if another process has claimed it since it was read. */
-export async function claimEmail(tx: Writer, email: OutboxRow, claimedUntil: number): Promise<boolean> {
-  const result = await tx
-    .updateTable('outbox')
-    // If this process ends while it sends, the email is due again when the claim ends.
-    .set({ claimed_until: claimedUntil, next_attempt_at: claimedUntil, attempts: email.attempts + 1 })
-    .where('id', '=', email.id)
-    .where('sent_at', 'is', null)
-    .where('attempts', '=', email.attempts)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
-}
-
-/** Marks an email as sent and deletes its content, which may contain secret links and personal data. */
+/** Marks emails as sent and deletes their content, which may contain secret links and personal data. */
 export async function markSent(
   tx: Writer,
-  id: string,
+  ids: readonly string[],
   { now, isFile }: { now: number; isFile: boolean },
 ): Promise<void> {
-  await tx
-    .updateTable('outbox')
-    .set({ sent_at: now, is_file: isFile ? 1 : 0, claimed_until: 0, failure: '' })
-    .set({ text: '', html: '', reply_to: null, unsubscribe_url: null })
-    .where('id', '=', id)
-    .execute();
+  await sentMark(tx, { ids, now, isFile: isFile ? 1 : 0 });
 }
+
+const sent: { ids: readonly string[]; now: number; isFile: Flag } = { ids: [''], now: 0, isFile: 0 };
+const sentMark = compileOnce(sent, (tx, { ids, now, isFile }) =>
+  tx
+    .updateTable('outbox')
+    .set({ sent_at: now, is_file: isFile, claimed_until: 0, failure: '' })
+    .set({ text: '', html: '', reply_to: null, unsubscribe_url: null })
+    .where('id', 'in', ids),
+);
 
 /** Ends the claim and sets the time of the next attempt. */
 export async function releaseClaim(
@@ -171,11 +203,18 @@ export async function selectSentCounts(reader: Reader): Promise<ReadonlyMap<stri
 
 /** Deletes the records of emails that were sent or withheld before `moment`, epoch milliseconds. */
 export async function deleteRecordsBefore(tx: Writer, moment: number): Promise<void> {
-  await tx
-    .deleteFrom('outbox')
-    .where((row) => row.or([row('sent_at', '<', moment), row('withheld_at', '<', moment)]))
-    .execute();
+  await deletionBefore(tx, { moment });
 }
+
+const deletionBefore = compileOnce({ moment: 0 }, (tx, { moment }) =>
+  tx.deleteFrom('outbox').where((row) =>
+    row.or([
+      row('sent_at', '<', moment),
+      // With the first condition, so that both parts are found in one index.
+      row.and([row('sent_at', 'is', null), row('withheld_at', '<', moment)]),
+    ]),
+  ),
+);
 
 /** Whose emails are forgotten: of an account, and all to these addresses, which are folded. */
 export interface Forgotten {
@@ -215,8 +254,11 @@ export async function forgetEmailsTo(
   if (naming.length > 0) await tx.updateTable('outbox').set({ subject: '' }).where('id', 'in', naming).execute();
 }
 
-/** Deletes the record of an email to somebody whose account was deleted. False if it is of anybody else. */
-export async function deleteIfForgotten(tx: Writer, id: string): Promise<boolean> {
-  const deleted = await tx.deleteFrom('outbox').where('id', '=', id).where('is_forgotten', '=', 1).executeTakeFirst();
-  return deleted.numDeletedRows === 1n;
+/** Deletes the records of those of these emails that are to somebody whose account was deleted. */
+export async function deleteForgotten(tx: Writer, ids: readonly string[]): Promise<void> {
+  await forgottenDeletion(tx, { ids });
 }
+
+const forgottenDeletion = compileOnce({ ids: someIds }, (tx, { ids }) =>
+  tx.deleteFrom('outbox').where('id', 'in', ids).where('is_forgotten', '=', 1),
+);

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 import { SmtpServer } from '#server/testing/smtp-server.ts';
-import { renderEmail } from './email-template.ts';
-import { addressLineInEmail, countUnsentEmails, createMailer, type Email, type Mailer, nameInEmail } from './mail.ts';
+import { countUnsentEmails, createMailer, type Email, type Mailer } from './mail.ts';
 
 const minute = 60_000;
 const emailOf = (subject: string) => ({
@@ -28,8 +27,9 @@ onEachEngine('Email by SMTP', (shop) => {
   let smtp: SmtpServer;
   let smtpUrl: string;
   const mailers: Mailer[] = [];
-  const openMailer = () => {
-    const { database, clock, log } = shop.shop;
+  const openMailer = (write = shop.shop.database.write) => {
+    const { clock, log } = shop.shop;
+    const database = { ...shop.shop.database, write };
     const settings = { ...shop.shop.settings, smtpUrl, mailFrom: 'Vàng Son <shop@example.com>' };
     const mailer = createMailer({ settings, database, clock, log: log.child({}, { level: 'silent' }), randomBytes });
     mailers.push(mailer);
@@ -145,6 +145,56 @@ onEachEngine('Email by SMTP', (shop) => {
     expect(smtp.received).toHaveLength(9);
   });
 
+  it('is claimed together with others', async () => {
+    const { write } = shop.shop.database;
+    let transactions = 0;
+    const mailer = openMailer((work) => {
+      transactions += 1;
+      return write(work);
+    });
+    smtp.behaviour = 'lets wait';
+    await write(async (tx) => {
+      for (let at = 0; at < 4; at += 1) await mailer.queueEmail(tx, emailOf(`Letter ${at}`));
+    });
+    await expect.poll(() => smtp.waiting).toHaveLength(4);
+    expect(transactions).toBe(1);
+    smtp.takesAll();
+    await mailer.settled();
+    // Those that the server takes while another is marked are marked together.
+    expect(transactions).toBeLessThanOrEqual(5);
+    expect(await countUnsentEmails(shop.shop.database.read)).toEqual({ waiting: 0, failed: 0 });
+  });
+
+  it('is not sent again when the database fails after it was sent', async () => {
+    const { write } = shop.shop.database;
+    let isFailing = false;
+    const mailer = openMailer((work) => (isFailing ? Promise.reject(new Error('an accident')) : write(work)));
+    smtp.behaviour = 'lets wait';
+    await write((tx) => mailer.queueEmail(tx, emailOf('Sent once')));
+    await expect.poll(() => smtp.waiting).toHaveLength(1);
+    isFailing = true;
+    smtp.takesAll();
+    await mailer.settled();
+    expect(await countUnsentEmails(shop.shop.database.read)).toEqual({ waiting: 1, failed: 0 });
+    isFailing = false;
+    shop.passTime(6 * minute);
+    mailer.wake();
+    await mailer.settled();
+    expect(await countUnsentEmails(shop.shop.database.read)).toEqual({ waiting: 0, failed: 0 });
+    expect(smtp.received).toHaveLength(1);
+  });
+
+  it('is marked as sent when the shop closes meanwhile', async () => {
+    smtp.behaviour = 'lets wait';
+    const mailer = openMailer();
+    await shop.shop.database.write((tx) => mailer.queueEmail(tx, emailOf('Last')));
+    await expect.poll(() => smtp.waiting).toHaveLength(1);
+    const closing = mailer.close();
+    smtp.takesAll();
+    await closing;
+    expect(await countUnsentEmails(shop.shop.database.read)).toEqual({ waiting: 0, failed: 0 });
+  });
+
   it('is sent before the others when it is about a password', async () => {
     smtp.behaviour = 'lets wait';
     const mailer = openMailer();
@@ -246,65 +296,24 @@ onEachEngine('Email without SMTP', (shop) => {
     expect(text).toMatch(/^To: anna@example\.com$/m);
     expect(text).toContain('Thank you, schön');
   });
-});
 
-describe('The email template', () => {
-  const parts = {
-    subject: 'Hello',
-    heading: 'Good <day> & "more"',
-    paragraphs: ['One', 'Two\nThree'],
-    lines: [{ label: 'Crimson Carp', value: '$1,250.00' }],
-    button: { label: 'Look', href: 'https://shop.test/a?b=1&c=2' },
-  };
-
-  const signature = { shopName: 'Vàng Son', signOff: '' };
-
-  it('has the same content as text and as HTML', () => {
-    const { text, html } = renderEmail(parts, signature);
-    expect(text).toBe(
-      'Good <day> & "more"\n\nOne\n\nTwo\nThree\n\nCrimson Carp: $1,250.00\n\nLook:\nhttps://shop.test/a?b=1&c=2\n\n-- \nVàng Son\n',
-    );
-    for (const part of [
-      'Good &lt;day&gt; &amp; &quot;more&quot;',
-      'Two<br>Three',
-      '$1,250.00',
-      'href="https://shop.test/a?b=1&amp;c=2"',
-    ]) {
-      expect(html).toContain(part);
-    }
+  it('is written after somebody removed the folder', async () => {
+    const folder = join(shop.directory, 'mail');
+    await sendAll(shop, shop.shop.mailer, 'First');
+    await rm(folder, { recursive: true });
+    await sendAll(shop, shop.shop.mailer, 'Second');
+    expect(await readdir(folder)).toHaveLength(2);
   });
 
-  it('loads nothing from another host', () => {
-    expect(renderEmail({ ...parts, button: { label: 'Look', href: '/' } }, signature).html).not.toMatch(
-      /https?:|src=|url\(|@import|<script|<link/,
-    );
-  });
-});
-
-describe('A name or a line of an address in an email', () => {
-  it.each(['Anna', 'Đặng Thị Hà', 'O’Brien-Smith', "D'Arcy", 'J. R. Tolkien', 'Jr., Sam', 'محمد'])(
-    '%s stays',
-    (name) => {
-      expect(nameInEmail(name)).toBe(name);
-    },
-  );
-
-  it.each([
-    'Win $1,000 today',
-    'Cheap pills at pills.example',
-    'www pills',
-    'call 0412 345 678',
-    'a@b',
-    'https://pills',
-    'Buy the best lacquer pills of the whole wide world here',
-  ])('%s is left out', (name) => {
-    expect(nameInEmail(name)).toBe('');
-  });
-
-  it('is left out if it is an address line that is long or has something like a link', () => {
-    expect(addressLineInEmail('Unit 4, 12-14 Lotus St. North')).toBe('Unit 4, 12-14 Lotus St. North');
-    for (const line of ['go to pills.example', 'x@y', 'http://a', 'pill '.repeat(20)]) {
-      expect(addressLineInEmail(line)).toBe('');
-    }
+  it('is written although a process died while it wrote the same email', async () => {
+    const folder = join(shop.directory, 'mail');
+    await sendAll(shop, shop.shop.mailer, 'Thank you');
+    const names = await readdir(folder);
+    for (const name of names) await rename(join(folder, name), join(folder, `${name}.part`));
+    await shop.shop.database.write((tx) => tx.updateTable('outbox').set({ sent_at: null }).execute());
+    shop.passTime(6 * minute);
+    shop.shop.mailer.wake();
+    await shop.shop.mailer.settled();
+    expect((await readdir(folder)).sort()).toEqual(names.sort());
   });
 });

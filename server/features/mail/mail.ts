@@ -2,27 +2,21 @@ import type { Logger } from 'pino';
 import { findLetterFacts } from '#server/features/settings/settings.ts';
 import { createWorkQueue } from '#server/platform/concurrency/work-queue.ts';
 import type { Database, Reader, Writer } from '#server/platform/database/database.ts';
-import { createMailTransport } from '#server/platform/mail/transport.ts';
 import { logSecurityEvent } from '#server/platform/security-events.ts';
 import type { Settings } from '#server/settings.ts';
 import { type EmailKind, priorities, priorityOf } from './email-kinds.ts';
 import { type EmailParts, renderEmail } from './email-template.ts';
 import {
-  claimEmail,
   countUnsent,
-  deleteIfForgotten,
-  deleteRecordsBefore,
   type Forgotten,
   forgetEmailsTo,
   insertEmail,
-  markSent,
   type OutboxRow,
-  releaseClaim,
   reviveFailed,
-  selectDue,
   selectNextDue,
 } from './mail.queries.ts';
 import { countEmail, defaultAdminEmail } from './mailbox-limits.ts';
+import { createSender, maxAttempts } from './send-emails.ts';
 
 export { type EmailKind, isSecurityKind } from './email-kinds.ts';
 export { pageAddress, salutation } from './email-language.ts';
@@ -71,15 +65,6 @@ export interface Mailer {
   close(): Promise<void>;
 }
 
-// All durations in milliseconds.
-const claimDuration = 5 * 60_000;
-const sendTimeout = 2 * 60_000;
-const firstRetryDelay = 15_000;
-const maxRetryDelay = 6 * 60 * 60_000;
-const recordRetention = 30 * 24 * 60 * 60_000;
-
-/** With the delays above, the last attempt is about two days after the first. */
-const maxAttempts = 14;
 /** The most emails that one process sends at the same time. */
 const maxSending = 4;
 /** How many earlier emails an email of a conversation names at most. */
@@ -120,19 +105,10 @@ export function createMailer(dependencies: MailerDependencies): Mailer {
   const { database, clock, log } = dependencies;
   const sender = createSender(dependencies);
   const queueEmail = createOutboxWriter(dependencies);
-  let hasOldRecords = false;
   const queue = createWorkQueue({
-    claimNext: sender.claimNext,
-    async work(email) {
-      hasOldRecords = true;
-      await sender.send(email);
-    },
+    claimSeveral: sender.claim,
+    work: sender.send,
     nextDue: () => selectNextDue(database.read, maxAttempts),
-    async whenIdle() {
-      if (!hasOldRecords) return;
-      await database.write((tx) => deleteRecordsBefore(tx, clock() - recordRetention));
-      hasOldRecords = false;
-    },
     maxAtOnce: maxSending,
     clock,
     log,
@@ -148,7 +124,7 @@ export function createMailer(dependencies: MailerDependencies): Mailer {
     settled: queue.settled,
     async close() {
       await queue.close();
-      sender.close();
+      await sender.close();
     },
   };
 }
@@ -182,69 +158,5 @@ function createOutboxWriter({ settings, clock, log, randomBytes }: MailerDepende
     };
     const row = { id, recipient: to, kind, priority: priorityOf(kind), created_at: now, thread, ...content, ...state };
     await insertEmail(tx, { ...row, withheld_at: withheld ? now : null });
-  };
-}
-
-function createSender({ settings, database, clock, log }: MailerDependencies) {
-  const transport = createMailTransport(settings);
-
-  /** Claims the due email to send next; undefined if none is due. */
-  const claimNext = async (): Promise<OutboxRow | undefined> => {
-    for (;;) {
-      const email = await selectDue(database.read, clock(), maxAttempts);
-      // If another process was faster, the next one is tried.
-      if (!email || (await database.write((tx) => claimEmail(tx, email, clock() + claimDuration)))) return email;
-    }
-  };
-
-  const send = async (email: OutboxRow) => {
-    try {
-      const { senderName } = await findLetterFacts(database.read, { settings });
-      await withTimeout(transport.send({ ...email, sender_name: senderName }), sendTimeout);
-    } catch (error) {
-      const attempt = email.attempts + 1;
-      // The text of an SMTP error may name the recipient, so only its codes are logged.
-      const { code, responseCode } = codesOf(error);
-      log.warn(
-        { mail: email.id, attempt, code, responseCode },
-        attempt < maxAttempts
-          ? 'email could not be sent; it will be retried'
-          : 'email could not be sent; no more retries',
-      );
-      await database.write(async (tx) => {
-        if (attempt >= maxAttempts && (await deleteIfForgotten(tx, email.id))) return;
-        await releaseClaim(tx, email.id, {
-          nextAttemptAt: clock() + Math.min(maxRetryDelay, firstRetryDelay * 4 ** email.attempts),
-          failure: String(responseCode ?? code ?? ''),
-        });
-      });
-      return;
-    }
-    await database.write(async (tx) => {
-      if (await deleteIfForgotten(tx, email.id)) return;
-      await markSent(tx, email.id, { now: clock(), isFile: settings.smtpUrl === null });
-    });
-  };
-
-  return { claimNext, send, close: () => transport.close() };
-}
-
-async function withTimeout(work: Promise<void>, milliseconds: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('sending timed out')), milliseconds).unref();
-  });
-  try {
-    await Promise.race([work, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-function codesOf(error: unknown): { code: unknown; responseCode: unknown } {
-  if (typeof error !== 'object' || error === null) return { code: undefined, responseCode: undefined };
-  return {
-    code: 'code' in error ? error.code : error instanceof Error ? error.name : undefined,
-    responseCode: 'responseCode' in error ? error.responseCode : undefined,
   };
 }

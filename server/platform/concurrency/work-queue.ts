@@ -18,19 +18,27 @@ export const idleWorkQueue: WorkQueue = {
   close: async () => undefined,
 };
 
-export interface WorkQueueParts<Item> {
+export type WorkQueueParts<Item> = CommonParts<Item> & (ClaimsOne<Item> | ClaimsSeveral<Item>);
+
+interface ClaimsOne<Item> {
   /** Claims the due item to work on next, so that no other process does; undefined if none is due. Never called twice at a time. */
   claimNext(): Promise<Item | undefined>;
+}
+
+interface ClaimsSeveral<Item> {
+  /** Like `claimNext`, for at most `most` items at once; none if none is due. */
+  claimSeveral(most: number): Promise<readonly Item[]>;
+}
+
+interface CommonParts<Item> {
   /** An item whose work throws is due again when its claim ends. */
   work(item: Item): Promise<void>;
   /** When the next item is due, epoch milliseconds; null if there is none. */
   nextDue(): Promise<number | null>;
-  /** Called when nothing is due. */
-  whenIdle?: () => Promise<void>;
   /** How many items this process works on at the same time at most. */
   maxAtOnce: number;
   /**
-   * True if `claimNext` does not mark the item. It would then return an item that failed again at once, so the queue pauses after a
+   * True if claiming does not mark the item. An item that failed would then be claimed again at once, so the queue pauses after a
    * failure. `maxAtOnce` must be 1, because two at a time would do the same work.
    */
   isUnclaimed?: boolean;
@@ -51,7 +59,7 @@ const closeTimeout = 3_000;
 
 /** Returns a queue that does nothing before `wake`. Afterwards it looks for due items at least once a minute. */
 export function createWorkQueue<Item>(parts: WorkQueueParts<Item>): WorkQueue {
-  const { claimNext, work, maxAtOnce, clock, log, failure } = parts;
+  const { work, maxAtOnce, clock, log, failure } = parts;
   const running = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | null = null;
   let working = 0;
@@ -64,10 +72,10 @@ export function createWorkQueue<Item>(parts: WorkQueueParts<Item>): WorkQueue {
   /** Begins to work on due items until `maxAtOnce` are under way. One call at a time claims, so the order is kept. */
   const begin = coalesce(async () => {
     while (!isClosed && working < maxAtOnce) {
-      const item = await claimNext();
-      if (item === undefined) return planNext();
-      working += 1;
-      track(workOn(item));
+      const items = await claim(parts, maxAtOnce - working);
+      if (items.length === 0) return planNext();
+      working += items.length;
+      for (const item of items) track(workOn(item));
     }
   });
   const workOn = async (item: Item) => {
@@ -83,7 +91,6 @@ export function createWorkQueue<Item>(parts: WorkQueueParts<Item>): WorkQueue {
     if (isDone || !parts.isUnclaimed) wake();
   };
   const planNext = async () => {
-    if (working === 0) await parts.whenIdle?.();
     const nextDue = (await parts.nextDue()) ?? Number.POSITIVE_INFINITY;
     wakeAfter(Math.min(pollInterval, Math.max(1_000, nextDue - clock())));
   };
@@ -113,4 +120,10 @@ export function createWorkQueue<Item>(parts: WorkQueueParts<Item>): WorkQueue {
       await Promise.race([settled(), new Promise((resolve) => setTimeout(resolve, closeTimeout).unref())]);
     },
   };
+}
+
+async function claim<Item>(parts: WorkQueueParts<Item>, most: number): Promise<readonly Item[]> {
+  if ('claimSeveral' in parts) return parts.claimSeveral(most);
+  const item = await parts.claimNext();
+  return item === undefined ? [] : [item];
 }

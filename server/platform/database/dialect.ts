@@ -32,6 +32,14 @@ export function lockRowsButNotKeys<Table extends keyof Tables, Row>(
   return isPostgres(reader) ? rows.forNoKeyUpdate() : rows;
 }
 
+/** Like `lockRows`, but leaves out rows that another transaction has locked instead of waiting for it. */
+export function lockFreeRows<Table extends keyof Tables, Row>(
+  reader: Reader,
+  query: SelectQueryBuilder<Tables, Table, Row>,
+): SelectQueryBuilder<Tables, Table, Row> {
+  return isPostgres(reader) ? query.forUpdate().skipLocked() : query;
+}
+
 /**
  * Locks a name until the end of the transaction, for a rule over rows that do not exist yet. The transaction must not have locked a
  * listing before. SQLite has one writer at a time and needs no lock.

@@ -1,6 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { isIPv4 } from 'node:net';
 import { dirname, join } from 'node:path';
+import { coalesce } from '#server/platform/concurrency/coalesce.ts';
 import { syncDirectory, writeNewFile } from '#server/platform/files/durable-files.ts';
 import type { Settings } from '#server/settings.ts';
 import { parseMailbox } from './mailbox.ts';
@@ -79,28 +80,46 @@ function greetingName({ publicUrl }: TransportSettings): string {
 /** Writes each letter as `.txt` with its headers and as `.html`, both of mode 600. */
 function fileTransport(settings: TransportSettings): Transport {
   const directory = join(settings.dataDirectory, 'mail');
+  let prepared: Promise<void> | null = null;
+  const prepare = async () => {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await syncDirectory(dirname(directory));
+  };
+  // Letters that are written at the same time share a sync of their names.
+  const syncNames = coalesce(() => syncDirectory(directory));
+  const write = async (mail: OutgoingMail) => {
+    prepared ??= prepare();
+    await prepared;
+    const name = join(directory, `${new Date(mail.created_at).toISOString().replaceAll(':', '-')}-${mail.id}`);
+    await writeAtomically(`${name}.html`, mail.html);
+    await writeAtomically(`${name}.txt`, `${headersOf(settings, mail).join('\n')}\n\n${mail.text}`);
+    // The outbox marks the letter as sent and does not send it again, so it has to survive a power cut.
+    await syncNames();
+  };
   return {
-    async send(mail) {
-      await mkdir(directory, { recursive: true, mode: 0o700 });
-      const name = `${new Date(mail.created_at).toISOString().replaceAll(':', '-')}-${mail.id}`;
-      const { inReplyTo, references = [] } = threadOf(settings, mail);
-      const headers = [
-        `Date: ${new Date(mail.created_at).toUTCString()}`,
-        `From: ${mail.sender_name} <${parseMailbox(settings.mailFrom).address}>`,
-        `To: ${mail.recipient}`,
-        ...(mail.reply_to ? [`Reply-To: ${mail.reply_to}`] : []),
-        `Subject: ${mail.subject}`,
-        `Message-ID: ${messageId(settings, mail)}`,
-        ...Object.entries(unsubscribeHeaders(mail)).map(([name, value]) => `${name}: ${value}`),
-        ...(inReplyTo ? [`In-Reply-To: ${inReplyTo}`, `References: ${references.join(' ')}`] : []),
-      ];
-      await writeAtomically(join(directory, `${name}.html`), mail.html);
-      await writeAtomically(join(directory, `${name}.txt`), `${headers.join('\n')}\n\n${mail.text}`);
-      // The outbox marks the letter as sent and does not send it again, so it has to survive a power cut.
-      for (const path of [directory, dirname(directory)]) await syncDirectory(path);
-    },
+    send: (mail) =>
+      write(mail).catch((error: unknown) => {
+        prepared = null;
+        // Somebody has removed the folder while the shop ran.
+        if (hasCode(error, 'ENOENT')) return write(mail);
+        throw error;
+      }),
     close: () => undefined,
   };
+}
+
+function headersOf(settings: TransportSettings, mail: OutgoingMail): string[] {
+  const { inReplyTo, references = [] } = threadOf(settings, mail);
+  return [
+    `Date: ${new Date(mail.created_at).toUTCString()}`,
+    `From: ${mail.sender_name} <${parseMailbox(settings.mailFrom).address}>`,
+    `To: ${mail.recipient}`,
+    ...(mail.reply_to ? [`Reply-To: ${mail.reply_to}`] : []),
+    `Subject: ${mail.subject}`,
+    `Message-ID: ${messageId(settings, mail)}`,
+    ...Object.entries(unsubscribeHeaders(mail)).map(([name, value]) => `${name}: ${value}`),
+    ...(inReplyTo ? [`In-Reply-To: ${inReplyTo}`, `References: ${references.join(' ')}`] : []),
+  ];
 }
 
 /** The headers that let mail programs end a subscription with one click (RFC 8058); none for a letter without such a link. */
@@ -109,11 +128,17 @@ function unsubscribeHeaders({ unsubscribe_url: url }: OutgoingMail): Record<stri
 }
 
 async function writeAtomically(file: string, text: string): Promise<void> {
-  // A process that died may have left this file.
-  await rm(`${file}.part`, { force: true });
-  await writeNewFile(`${file}.part`, text, 0o600);
-  await rename(`${file}.part`, file);
+  const part = `${file}.part`;
+  await writeNewFile(part, text, 0o600).catch(async (error: unknown) => {
+    if (!hasCode(error, 'EEXIST')) throw error;
+    // A process that died has left this file.
+    await rm(part, { force: true });
+    await writeNewFile(part, text, 0o600);
+  });
+  await rename(part, file);
 }
+
+const hasCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code;
 
 /** The headers that let mail programs show the letters of a conversation together; none for its first letter. */
 function threadOf(
