@@ -114,17 +114,20 @@ export function selectOwnerEmails(
   reader: Reader,
   except: string,
 ): Promise<Pick<UserRow, 'id' | 'email' | 'language'>[]> {
-  return reader
+  return ownerEmailsOf(reader, { except: foldText(except) });
+}
+
+const ownerEmailsOf = compileOnce({ except: '' }, (reader, { except }) =>
+  reader
     .selectFrom('users')
     .select(['id', 'email', 'language'])
     .where('role', '=', 'owner')
     .where('is_demo', '=', 0)
     .where('blocked_at', 'is', null)
-    .where('email_folded', '<>', foldText(except))
+    .where('email_folded', '<>', except)
     .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-}
+    .orderBy('id'),
+);
 
 /** A conflict with the unique index on folded emails restarts the transaction. */
 export async function insertUser(tx: Writer, row: UserRow): Promise<void> {

@@ -79,6 +79,20 @@ export async function lockUser(tx: Writer, userId: string): Promise<boolean> {
   return (await lockUserRow(tx, userId))?.blocked_at === null;
 }
 
+/** An account as an order stores it, with the profile's delivery details. */
+export interface BuyerAccount {
+  buyer: Buyer;
+  delivery: ShownDelivery;
+  hasConfirmedEmail: boolean;
+}
+
+/** `lockUser`, with the account as it is under the lock; null when the user has been deleted or blocked meanwhile. */
+export async function lockBuyer(tx: Writer, userId: string): Promise<BuyerAccount | null> {
+  const row = await lockUserRow(tx, userId);
+  if (!row || row.blocked_at !== null) return null;
+  return { ...presentBuyer(row), hasConfirmedEmail: row.email_confirmed_at !== null };
+}
+
 /** Takes the same lock for changes of a buyer's orders that somebody else makes. The buyer may be blocked or deleted. */
 export async function lockAccount(tx: Writer, userId: string): Promise<void> {
   await lockUserRow(tx, userId);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Role } from '#contract/roles.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { isAnyOf, shareJoinedRows } from '#server/platform/database/dialect.ts';
-import { prepareQuery } from '#server/platform/database/prepared-query.ts';
+import { compileOnce, prepareQuery } from '#server/platform/database/prepared-query.ts';
 import type { SessionsTable } from '#server/platform/database/tables.ts';
 
 export interface LiveSessionRow {
@@ -39,10 +39,13 @@ export async function selectSession(reader: Reader, tokenHash: string): Promise<
  * Reads the session in a transaction, which keeps others from deleting it and from changing its user. The time of its last use may be
  * written meanwhile.
  */
-export function lockSessionRow(tx: Writer, tokenHash: string): Promise<LiveSessionRow | undefined> {
-  const session = queryOfSession(tx, tokenHash);
-  return shareJoinedRows(tx, session, { undeleted: 'sessions', unchanged: 'users' }).executeTakeFirst();
+export async function lockSessionRow(tx: Writer, tokenHash: string): Promise<LiveSessionRow | undefined> {
+  return (await lockedSessionOf(tx, { tokenHash }))[0];
 }
+
+const lockedSessionOf = compileOnce({ tokenHash: '' }, (tx, { tokenHash }) =>
+  shareJoinedRows(tx, queryOfSession(tx, tokenHash), { undeleted: 'sessions', unchanged: 'users' }),
+);
 
 /** All sessions of a user that are stored, by id. Some may have expired. */
 export function selectSessionsOf(reader: Reader, userId: string): Promise<SessionsTable[]> {

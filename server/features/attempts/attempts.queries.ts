@@ -12,13 +12,17 @@ export function selectAttempts(reader: Reader, subject: string, after: number): 
 
 /** Inserts an attempt. Returns false if a row has its id already. */
 export async function insertAttempt(tx: Writer, attempt: SignInFailuresTable): Promise<boolean> {
-  const result = await tx
+  const { id, subject, at } = attempt;
+  return (await insertion(tx, { id, subject, at })).length > 0;
+}
+
+const insertion = compileOnce({ id: '', subject: '', at: 0 }, (tx, attempt) =>
+  tx
     .insertInto('sign_in_failures')
     .values(attempt)
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
-}
+    .returning('id'),
+);
 
 export async function deleteAttempts(tx: Writer, subject: string, until: number): Promise<void> {
   await deletion(tx, { subject, until });
@@ -29,5 +33,9 @@ const deletion = compileOnce({ subject: '', until: 0 }, (tx, { subject, until })
 );
 
 export async function deleteOlder(tx: Writer, until: number): Promise<void> {
-  await tx.deleteFrom('sign_in_failures').where('at', '<=', until).execute();
+  await deletionOfOlder(tx, { until });
 }
+
+const deletionOfOlder = compileOnce({ until: 0 }, (tx, { until }) =>
+  tx.deleteFrom('sign_in_failures').where('at', '<=', until),
+);

@@ -5,11 +5,15 @@ import type { Visibility } from '#contract/visibility.ts';
 import type { ListingsTable } from '#server/platform/database/catalog-tables.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { filterOnly, lockRows } from '#server/platform/database/dialect.ts';
+import { compileOnce } from '#server/platform/database/prepared-query.ts';
 import { indexListing, unindexListing } from './listing-search.queries.ts';
 
 export type ListingRow = ListingsTable;
 /** A listing and when its hold and its last reservation end, epoch milliseconds; null when it has none. */
 export type ListingWithHold = ListingRow & { held_until: number | null; reserved_until: number | null };
+
+/** The type of lists of ids in prepared queries. */
+const someIds: readonly string[] = [''];
 
 export function listingsWithHolds(reader: Reader, now: number) {
   return reader
@@ -102,9 +106,13 @@ export function selectByInventoryNumber(
 /** The visibility of each of these listings, by id. Leaves out unknown ids. */
 export async function selectVisibilities(reader: Reader, ids: readonly string[]): Promise<Map<string, Visibility>> {
   if (ids.length === 0) return new Map();
-  const rows = await reader.selectFrom('listings').select(['id', 'visibility']).where('id', 'in', ids).execute();
+  const rows = await visibilitiesOf(reader, { ids });
   return new Map(rows.map(({ id, visibility }) => [id, visibility]));
 }
+
+const visibilitiesOf = compileOnce({ ids: someIds }, (reader, { ids }) =>
+  reader.selectFrom('listings').select(['id', 'visibility']).where('id', 'in', ids),
+);
 
 /** The ids of those of these listings that everybody sees. */
 export async function selectListedIds(reader: Reader, ids: readonly string[]): Promise<Set<string>> {
@@ -114,9 +122,12 @@ export async function selectListedIds(reader: Reader, ids: readonly string[]): P
 
 /** Locks listings by ascending id; all locks of listings use this order. Leaves out unknown ids. */
 export function lockListingRows(tx: Writer, ids: readonly string[]): Promise<ListingRow[]> {
-  if (ids.length === 0) return Promise.resolve([]);
-  return lockRows(tx, tx.selectFrom('listings').selectAll().where('id', 'in', ids).orderBy('id')).execute();
+  return ids.length === 0 ? Promise.resolve([]) : lockedListingsOf(tx, { ids });
 }
+
+const lockedListingsOf = compileOnce({ ids: someIds }, (tx, { ids }) =>
+  lockRows(tx, tx.selectFrom('listings').selectAll().where('id', 'in', ids).orderBy('id')),
+);
 
 // A literal instead of a bound value: the partial index over demo rows is used only for the literal condition.
 const isDemo = sql<boolean>`is_demo = 1`;
@@ -152,16 +163,15 @@ export async function selectPicturesInListings(reader: Reader, urls: readonly st
 
 /** Changes the status if it is `from`. Returns whether this call changed it. */
 export async function updateStatus(tx: Writer, id: string, from: ListingStatus, to: ListingStatus): Promise<boolean> {
-  const result = await tx
-    .updateTable('listings')
-    .set({ status: to })
-    .where('id', '=', id)
-    .where('status', '=', from)
-    .executeTakeFirst();
-  const isChanged = result.numUpdatedRows === 1n;
+  const isChanged = (await statusChange(tx, { id, from, to })).length > 0;
   if (isChanged && to === 'discontinued') await reindexListing(tx, id);
   return isChanged;
 }
+
+const change: { id: string; from: ListingStatus; to: ListingStatus } = { id: '', from: 'available', to: 'sold' };
+const statusChange = compileOnce(change, (tx, { id, from, to }) =>
+  tx.updateTable('listings').set({ status: to }).where('id', '=', id).where('status', '=', from).returning('id'),
+);
 
 /** Updates the search index of a locked listing with its present texts and their translations. */
 export async function reindexListing(tx: Writer, id: string): Promise<void> {

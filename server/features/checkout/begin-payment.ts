@@ -3,7 +3,7 @@ import { type Language, pathIn } from '#contract/languages.ts';
 import { durations } from '#contract/limits.ts';
 import { toCents } from '#contract/money.ts';
 import { deliveryLine } from '#contract/order-lines.ts';
-import type { OrderDetails } from '#contract/orders.ts';
+import type { Order, OrderDetails } from '#contract/orders.ts';
 import type { PaymentStep } from '#contract/payments.ts';
 import { ownsListings } from '#contract/states.ts';
 import { lockUser } from '#server/features/accounts/accounts.ts';
@@ -11,6 +11,7 @@ import { countAttempt } from '#server/features/attempts/attempts.ts';
 import { translateDeliveryName } from '#server/features/delivery/delivery.ts';
 import { holdListings, prolongHolds } from '#server/features/holds/holds.ts';
 import {
+  findOrder,
   findOrderDetails,
   findOwnOrder,
   type LockedOrder,
@@ -170,7 +171,7 @@ export async function confirmAtProcessor(
   shop: Shop,
   { userId }: IdempotentCall,
   input: PaymentInput,
-): Promise<OrderDetails | Refusal> {
+): Promise<Order | Refusal> {
   const order = await shop.database.write(async (tx): Promise<LockedOrder | Refusal> => {
     if (!(await lockUser(tx, userId))) return refuse('signInNeeded');
     const orderDate = input.orderDate === undefined ? undefined : Date.parse(input.orderDate);
@@ -181,5 +182,5 @@ export async function confirmAtProcessor(
     if (!(error instanceof ProcessorError)) throw error;
     shop.log.warn({ order: order.row.id, reason: error.message }, 'a payment could not be read at the processor');
   });
-  return findOwnOrder(shop, userId, order.row.id);
+  return (await findOrder(shop.database.read, order.row.id)) ?? refuse('orderNotFound');
 }

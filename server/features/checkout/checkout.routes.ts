@@ -1,5 +1,4 @@
 import { isRefusal } from '#contract/errors.ts';
-import { type Order, type OrderDetails, order as orderSchema } from '#contract/orders.ts';
 import { listHolds } from '#server/features/holds/holds.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
 import { inEnglish as say } from '#server/platform/translations.ts';
@@ -33,12 +32,12 @@ export function checkoutRoutes(shop: Shop): Handlers<CheckoutEndpoint> {
     createOrder: async ({ body, session, address, idempotencyKey }) => {
       const call = { userId: session.userId, address, route: 'orders', key: idempotencyKey, body };
       const order = await createCheckout(shop, call, body);
-      return isRefusal(order) ? order : { message: say('Order created'), order: withoutDetails(order) };
+      return isRefusal(order) ? order : { message: say('Order created'), order };
     },
     confirmPayment: async ({ body, session, idempotencyKey }) => {
       const call = { userId: session.userId, route: 'confirm-payment', key: idempotencyKey, body };
       const order = await (shop.processor ? confirmAtProcessor : confirmPayment)(shop, call, body);
-      return isRefusal(order) ? order : { order: withoutDetails(order) };
+      return isRefusal(order) ? order : { order };
     },
     startPayment: async ({ params, session, address, pageLanguage }) => {
       const next = await beginPayment(shop, { userId: session.userId, address }, params.id, pageLanguage ?? 'en');
@@ -46,6 +45,3 @@ export function checkoutRoutes(shop: Shop): Handlers<CheckoutEndpoint> {
     },
   };
 }
-
-/** The order without its payments, its history and the other details, which only the endpoints for details return. */
-const withoutDetails = (details: OrderDetails): Order => orderSchema.parse(details);

@@ -1,8 +1,8 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { sumCents } from '#contract/money.ts';
-import type { Delivery, OrderDetails, WantedItem } from '#contract/orders.ts';
+import type { Delivery, Order, WantedItem } from '#contract/orders.ts';
 import type { CheckoutMethod } from '#contract/states.ts';
-import { findBuyer, hasConfirmedEmail, lockUser } from '#server/features/accounts/accounts.ts';
+import { type BuyerAccount, findBuyer, lockBuyer, lockUser } from '#server/features/accounts/accounts.ts';
 import { callerNetwork } from '#server/features/attempts/attempts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import {
@@ -28,7 +28,7 @@ import {
   endPendingCheckouts,
   endReservedOrders,
   findCheckoutWithBank,
-  findOrderDetails,
+  findOrder,
   findReservedListings,
   hasPaid,
   payCheckout,
@@ -77,17 +77,16 @@ export function createHold(
   });
 }
 
+/** A locked buyer with the account. */
+type BuyingKeeper = Keeper & BuyerAccount;
+
 /** Locks the buyer, the mailbox and the network. Returns null if the user has been deleted or blocked in the meantime. */
-export async function lockKeeper(tx: Writer, shop: Shop, { userId, address }: Buyer): Promise<Keeper | null> {
-  const account = (await lockUser(tx, userId)) ? await findBuyer(tx, userId) : null;
+export async function lockKeeper(tx: Writer, shop: Shop, { userId, address }: Buyer): Promise<BuyingKeeper | null> {
+  const account = await lockBuyer(tx, userId);
   if (!account) return null;
   const people = { userId, network: callerNetwork(address), mailbox: mailboxKey(account.buyer.email) };
   await lockPeople(tx, shop, people);
-  return {
-    ...people,
-    hasConfirmedEmail: await hasConfirmedEmail(tx, userId),
-    hasPaid: await hasPaid(tx, userId),
-  };
+  return { ...account, ...people, hasPaid: await hasPaid(tx, userId) };
 }
 
 /**
@@ -194,7 +193,7 @@ export function createCheckout(
   shop: Shop,
   call: IdempotentCall & Buyer,
   input: CheckoutInput,
-): Promise<OrderDetails | Refusal> {
+): Promise<Order | Refusal> {
   return shop.database.write(async (tx) => {
     const keeper = await lockKeeper(tx, shop, call);
     if (!keeper) return refuse('signInNeeded');
@@ -205,9 +204,9 @@ export function createCheckout(
 async function createPendingOrder(
   tx: Writer,
   shop: Shop,
-  keeper: Keeper,
+  keeper: BuyingKeeper,
   input: CheckoutInput,
-): Promise<OrderDetails | Refusal> {
+): Promise<Order | Refusal> {
   const { userId } = keeper;
   if (input.items.length === 0) return refuse('nothingToBuy');
   const method = input.paymentMethod ?? 'credit';
@@ -229,9 +228,7 @@ async function createPendingOrder(
   // With a second order, the buyer could pay twice.
   const underWay = await findCheckoutWithBank(tx, shop, userId);
   if (underWay !== null) return refuse('otherPaymentUnderWay', { id: underWay }, { orderId: underWay });
-  const account = await findBuyer(tx, userId);
-  if (!account) return refuse('signInNeeded');
-  const delivery = input.delivery ?? account.delivery;
+  const delivery = input.delivery ?? keeper.delivery;
   const deliveryOption = await chooseDelivery(tx, shop, { listings, place: delivery, wish: input });
   if (isRefusal(deliveryOption)) return deliveryOption;
   if (method === 'transfer') {
@@ -249,20 +246,20 @@ async function createPendingOrder(
     items: input.items,
     listings,
     holdExpiresAt: until ?? shop.clock() + shop.settings.holdMilliseconds,
-    buyer: buyerAt(account.buyer, delivery),
+    buyer: buyerAt(keeper.buyer, delivery),
     delivery,
     paymentMethod: method,
     deliveryOption,
   });
   tx.raiseRevision();
-  return (await findOrderDetails(tx, id)) ?? refuse('orderNotFound');
+  return (await findOrder(tx, id)) ?? refuse('orderNotFound');
 }
 
 /** The buyer's account with the address to which the order is delivered (docs/behaviour/orders.md, 2). */
 const buyerAt = (
-  buyer: OrderDetails['buyer'],
-  { phone, address, city, state, postcode }: OrderDetails['delivery'],
-): OrderDetails['buyer'] => ({
+  buyer: Order['buyer'],
+  { phone, address, city, state, postcode }: Order['delivery'],
+): Order['buyer'] => ({
   ...buyer,
   phone: buyer.phone || phone,
   deliveryaddress: address,
@@ -299,7 +296,7 @@ export interface PaymentInput {
  * Makes a pending order paid: order, payment, listings, holds and cart change in one transaction. Repeating it returns the same
  * order. Refusals: docs/behaviour/checkout.md, 11.
  */
-export function confirmPayment(shop: Shop, call: IdempotentCall, input: PaymentInput): Promise<OrderDetails | Refusal> {
+export function confirmPayment(shop: Shop, call: IdempotentCall, input: PaymentInput): Promise<Order | Refusal> {
   return shop.database.write(async (tx) => {
     if (!(await lockUser(tx, call.userId))) return refuse('signInNeeded');
     return withIdempotencyKey(tx, shop, call, async () => {
@@ -310,7 +307,7 @@ export function confirmPayment(shop: Shop, call: IdempotentCall, input: PaymentI
         listingIds: input.listingIds,
       });
       if (isRefusal(id)) return id;
-      const order = await findOrderDetails(tx, id);
+      const order = await findOrder(tx, id);
       if (order?.status === 'paid') recordArrival(tx, id);
       return order ?? refuse('orderNotFound');
     });

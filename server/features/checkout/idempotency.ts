@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { durations } from '#contract/limits.ts';
-import type { OrderDetails } from '#contract/orders.ts';
-import { findOrderDetails } from '#server/features/orders/orders.ts';
+import type { Order } from '#contract/orders.ts';
+import { findOrder } from '#server/features/orders/orders.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import { insertKey, selectKey } from './checkout.queries.ts';
@@ -25,14 +25,14 @@ export async function withIdempotencyKey(
   tx: Writer,
   shop: Shop,
   call: IdempotentCall,
-  work: () => Promise<OrderDetails | Refusal>,
-): Promise<OrderDetails | Refusal> {
+  work: () => Promise<Order | Refusal>,
+): Promise<Order | Refusal> {
   if (call.key === null) return work();
   const since = shop.clock() - durations.idempotencyKeyLifetime;
   const bodyHash = createHash('sha256').update(JSON.stringify(call.body)).digest('hex');
   const stored = await selectKey(tx, call.userId, call.route, call.key, since);
   if (stored && stored.body_hash !== bodyHash) return refuse('keyReused');
-  if (stored) return (await findOrderDetails(tx, stored.order_id)) ?? refuse('orderNotFound');
+  if (stored) return (await findOrder(tx, stored.order_id)) ?? refuse('orderNotFound');
   const order = await work();
   if (isRefusal(order)) return order;
   await insertKey(

@@ -13,18 +13,22 @@ export async function selectHolds(reader: Reader, listingIds: readonly string[],
 }
 
 export async function selectHeldIds(reader: Reader, userId: string): Promise<string[]> {
-  const rows = await reader
-    .selectFrom('holds')
-    .select('listing_id')
-    .where('user_id', '=', userId)
-    .orderBy('listing_id')
-    .execute();
-  return rows.map((row) => row.listing_id);
+  return (await heldBy(reader, { userId })).map((row) => row.listing_id);
 }
+
+const heldBy = compileOnce({ userId: '' }, (reader, { userId }) =>
+  reader.selectFrom('holds').select('listing_id').where('user_id', '=', userId).orderBy('listing_id'),
+);
 
 /** Writes the hold unless another buyer has a live one. True if this buyer holds the listing now; the primary key decides. */
 export async function upsertHold(tx: Writer, hold: HoldRow, now: number): Promise<boolean> {
-  const result = await tx
+  const { user_id, listing_id, first_held_at, expires_at } = hold;
+  return (await holdWrite(tx, { user_id, listing_id, first_held_at, expires_at, now })).length > 0;
+}
+
+const anyHold = { user_id: '', listing_id: '', first_held_at: 0, expires_at: 0, now: 0 };
+const holdWrite = compileOnce(anyHold, (tx, { now, ...hold }) =>
+  tx
     .insertInto('holds')
     .values(hold)
     .onConflict((conflict) =>
@@ -33,9 +37,8 @@ export async function upsertHold(tx: Writer, hold: HoldRow, now: number): Promis
         .doUpdateSet({ user_id: hold.user_id, expires_at: hold.expires_at, first_held_at: hold.first_held_at })
         .where((where) => where.or([where('holds.user_id', '=', hold.user_id), where('holds.expires_at', '<=', now)])),
     )
-    .executeTakeFirst();
-  return result.numInsertedOrUpdatedRows === 1n;
-}
+    .returning('listing_id'),
+);
 
 export async function countLiveHolds(reader: Reader, now: number): Promise<number> {
   const { count } = await reader
@@ -49,9 +52,17 @@ export async function countLiveHolds(reader: Reader, now: number): Promise<numbe
 /** Deletes the holds on these listings: those of one buyer, or with `userId` null those of every buyer. */
 export async function deleteHolds(tx: Writer, listingIds: readonly string[], userId: string | null): Promise<void> {
   if (listingIds.length === 0) return;
-  const holds = tx.deleteFrom('holds').where('listing_id', 'in', listingIds);
-  await (userId === null ? holds : holds.where('user_id', '=', userId)).execute();
+  if (userId === null) await deletionOfAll(tx, { listingIds });
+  else await deletionOfOwn(tx, { listingIds, userId });
 }
+
+const someIds: readonly string[] = [''];
+const holdsOn = (tx: Reader, listingIds: readonly string[]) =>
+  tx.deleteFrom('holds').where('listing_id', 'in', listingIds);
+const deletionOfAll = compileOnce({ listingIds: someIds }, (tx, { listingIds }) => holdsOn(tx, listingIds));
+const deletionOfOwn = compileOnce({ listingIds: someIds, userId: '' }, (tx, { listingIds, userId }) =>
+  holdsOn(tx, listingIds).where('user_id', '=', userId),
+);
 
 export interface NamedHold extends HoldRow {
   listing_name: string;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { KeepingTable } from '#server/platform/database/catalog-tables.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { compileOnce } from '#server/platform/database/prepared-query.ts';
 
 export type KeepingRow = KeepingTable;
 
@@ -14,26 +15,32 @@ export interface People {
 /** The ways that are rows of `holds`. */
 const asHolds = ['hold', 'transfer'] as const;
 
+/** The types of values in prepared queries. */
+const someIds: readonly string[] = [''];
+const somebody = { userId: '', network: '', mailbox: '' };
+
+/** The condition that a row of `keeping` is of these people. */
+const isOf = ({ userId, network, mailbox }: People) => sql<boolean>`(keeping.user_id = ${userId}
+  or (keeping.network = ${network} and keeping.network <> '')
+  or (keeping.mailbox = ${mailbox} and keeping.mailbox <> ''))`;
+
 /** What these people have kept of these listings until after `since` (epoch milliseconds), the earliest first. */
 export function selectKept(
   reader: Reader,
   { listingIds, userId, network, mailbox, since }: People & { listingIds: readonly string[]; since: number },
 ): Promise<KeepingRow[]> {
-  return reader
+  return keptOf(reader, { listingIds, userId, network, mailbox, since });
+}
+
+const keptOf = compileOnce({ ...somebody, listingIds: someIds, since: 0 }, (reader, { listingIds, since, ...people }) =>
+  reader
     .selectFrom('keeping')
     .selectAll()
     .where('listing_id', 'in', listingIds)
     .where('until_at', '>', since)
-    .where((where) =>
-      where.or([
-        where('user_id', '=', userId),
-        ...(network === '' ? [] : [where('network', '=', network)]),
-        ...(mailbox === '' ? [] : [where('mailbox', '=', mailbox)]),
-      ]),
-    )
-    .orderBy('began_at')
-    .execute();
-}
+    .where(isOf(people))
+    .orderBy('began_at'),
+);
 
 /**
  * The live holds and transfers of the person or of the network, except the buyer's own on `listingIds`, with their ends (epoch
@@ -43,7 +50,11 @@ export function selectKeptNow(
   reader: Reader,
   { listingIds, userId, network, mailbox, now }: People & { listingIds: readonly string[]; now: number },
 ) {
-  return reader
+  return keptNowOf(reader, { listingIds, userId, network, mailbox, now });
+}
+
+const keptNowOf = compileOnce({ ...somebody, listingIds: someIds, now: 0 }, (reader, { listingIds, now, ...people }) =>
+  reader
     .selectFrom('keeping')
     .innerJoin('holds', (join) =>
       join.onRef('holds.listing_id', '=', 'keeping.listing_id').onRef('holds.user_id', '=', 'keeping.user_id'),
@@ -53,17 +64,12 @@ export function selectKeptNow(
     .where('keeping.way', 'in', asHolds)
     .where('keeping.until_at', '>', now)
     .where('holds.expires_at', '>', now)
+    .where(isOf(people))
     .where((where) =>
-      where.or([
-        where('keeping.user_id', '=', userId),
-        where('keeping.network', '=', network),
-        ...(mailbox === '' ? [] : [where('keeping.mailbox', '=', mailbox)]),
-      ]),
+      where.or([where('holds.user_id', '<>', people.userId), where('holds.listing_id', 'not in', listingIds)]),
     )
-    .where((where) => where.or([where('holds.user_id', '<>', userId), where('holds.listing_id', 'not in', listingIds)]))
-    .orderBy('holds.expires_at')
-    .execute();
-}
+    .orderBy('holds.expires_at'),
+);
 
 /**
  * Writes that a hold or transfer lasts until `until_at`: into the buyer's row that has not ended, otherwise into a new row. With a new
@@ -74,40 +80,68 @@ export async function upsertKept(
   row: KeepingRow,
   outdated: { holds: number; others: number },
 ): Promise<void> {
-  const { until_at, network, mailbox, is_confirmed } = row;
-  const extended = await tx
-    .updateTable('keeping')
-    // A hold that became a transfer stays one.
-    .set({ until_at, network, mailbox, is_confirmed, ...(row.way === 'transfer' && { way: row.way }) })
-    .where('listing_id', '=', row.listing_id)
-    .where('user_id', '=', row.user_id)
-    .where('way', 'in', asHolds)
-    .where('until_at', '>', row.began_at)
-    .executeTakeFirst();
-  if (extended.numUpdatedRows > 0n) return;
-  await tx
-    .deleteFrom('keeping')
-    .where((where) =>
-      where.or([
-        where.and([where('until_at', '<=', outdated.holds), where('way', '=', 'hold')]),
-        where('until_at', '<=', outdated.others),
-      ]),
-    )
-    .execute();
+  const { listing_id, user_id, way, network, mailbox, is_confirmed, began_at, until_at } = row;
+  const change = { listing_id, user_id, network, mailbox, is_confirmed, began_at, until_at };
+  // A hold that became a transfer stays one.
+  const extended = await (way === 'transfer' ? transferExtension : holdExtension)(tx, change);
+  if (extended.length > 0) return;
+  await outdatedDeletion(tx, outdated);
   await insertKept(tx, row);
 }
 
+type Extension = Omit<KeepingRow, 'way' | 'ended_by_admin' | 'was_used'>;
+const someExtension: Extension = {
+  listing_id: '',
+  user_id: '',
+  network: '',
+  mailbox: '',
+  is_confirmed: 0,
+  began_at: 0,
+  until_at: 0,
+};
+
+const holdExtension = compileOnce({ ...someExtension }, (tx, row) => extension(tx, row));
+const transferExtension = compileOnce({ ...someExtension }, (tx, row) => extension(tx, row).set({ way: 'transfer' }));
+
+const extension = (tx: Reader, { listing_id, user_id, began_at, ...changes }: Extension) =>
+  tx
+    .updateTable('keeping')
+    .set(changes)
+    .where('listing_id', '=', listing_id)
+    .where('user_id', '=', user_id)
+    .where('way', 'in', asHolds)
+    .where('until_at', '>', began_at)
+    .returning('listing_id');
+
+const outdatedDeletion = compileOnce({ holds: 0, others: 0 }, (tx, { holds, others }) =>
+  tx
+    .deleteFrom('keeping')
+    .where((where) =>
+      where.or([
+        where.and([where('until_at', '<=', holds), where('way', '=', 'hold')]),
+        where('until_at', '<=', others),
+      ]),
+    ),
+);
+
 export async function insertKept(tx: Writer, row: KeepingRow): Promise<void> {
-  await tx
+  const { listing_id, user_id, way, network, mailbox, is_confirmed } = row;
+  const { began_at, until_at, ended_by_admin, was_used } = row;
+  const people = { listing_id, user_id, way, network, mailbox, is_confirmed };
+  await insertion(tx, { ...people, began_at, until_at, ended_by_admin, was_used });
+}
+
+const someRow: KeepingRow = { ...someExtension, way: 'hold', ended_by_admin: 0, was_used: 0 };
+const insertion = compileOnce({ ...someRow }, (tx, row) =>
+  tx
     .insertInto('keeping')
     .values(row)
     .onConflict((conflict) =>
       conflict
         .columns(['listing_id', 'user_id', 'way', 'began_at'])
         .doUpdateSet({ until_at: row.until_at, was_used: row.was_used }),
-    )
-    .execute();
-}
+    ),
+);
 
 interface EndOfHolds {
   listingIds: readonly string[];
@@ -123,16 +157,38 @@ interface EndOfHolds {
 /** Writes that the live holds and transfers end now. Unless an admin ended them, they count as at least `shortest` long. */
 export async function endKept(tx: Writer, { listingIds, userId, now, shortest, by }: EndOfHolds): Promise<void> {
   if (listingIds.length === 0) return;
-  const counted = sql<number>`case when way = 'hold' and began_at + ${shortest} > ${now} then began_at + ${shortest} else ${now} end`;
-  const rows = tx
+  if (by === 'sold' && userId === null) await soldEnd(tx, { listingIds, now, shortest });
+  else if (by === 'buyer' && userId !== null) await buyersEnd(tx, { listingIds, userId, now, shortest });
+  else {
+    const rows = liveHolds(tx, listingIds, now).set(endOf(by, now, shortest));
+    await (userId === null ? rows : rows.where('user_id', '=', userId)).execute();
+  }
+}
+
+const liveHolds = (tx: Reader, listingIds: readonly string[], now: number) =>
+  tx
     .updateTable('keeping')
-    .set(by === 'admin' ? { until_at: now, ended_by_admin: 1 } : { until_at: counted })
-    .$if(by === 'sold', (update) => update.set({ was_used: 1 }))
     .where('listing_id', 'in', listingIds)
     .where('way', 'in', asHolds)
     .where('until_at', '>', now);
-  await (userId === null ? rows : rows.where('user_id', '=', userId)).execute();
+
+function endOf(by: EndOfHolds['by'], now: number, shortest: number) {
+  if (by === 'admin') return { until_at: now, ended_by_admin: 1 as const };
+  const counted = sql<number>`case when way = 'hold' and began_at + ${shortest} > ${now} then began_at + ${shortest} else ${now} end`;
+  return { until_at: counted, ...(by === 'sold' && { was_used: 1 as const }) };
 }
+
+// Prepared, because orders run them.
+const soldEnd = compileOnce({ listingIds: someIds, now: 0, shortest: 0 }, (tx, { listingIds, now, shortest }) =>
+  liveHolds(tx, listingIds, now).set(endOf('sold', now, shortest)),
+);
+const buyersEnd = compileOnce(
+  { listingIds: someIds, userId: '', now: 0, shortest: 0 },
+  (tx, { listingIds, userId, now, shortest }) =>
+    liveHolds(tx, listingIds, now)
+      .set(endOf('buyer', now, shortest))
+      .where('user_id', '=', userId),
+);
 
 /**
  * The turns on this listing since it is kept for those who wait (`since`), also those that run, and the running turns on all other
@@ -167,11 +223,17 @@ export async function endTurns(
   }: { listingIds: readonly string[]; userIds?: readonly string[]; now: number; used: boolean },
 ): Promise<void> {
   if (listingIds.length === 0 || userIds?.length === 0) return;
-  const rows = tx
-    .updateTable('keeping')
-    .set({ until_at: now, ...(used && { was_used: 1 as const }) })
-    .where('way', '=', 'turn')
-    .where('listing_id', 'in', listingIds)
-    .where('until_at', '>', now);
-  await (userIds ? rows.where('user_id', 'in', userIds) : rows).execute();
+  if (used && !userIds) await usedTurnsEnd(tx, { listingIds, now });
+  else {
+    const turns = runningTurns(tx, listingIds, now).set({ until_at: now, ...(used && { was_used: 1 as const }) });
+    await (userIds ? turns.where('user_id', 'in', userIds) : turns).execute();
+  }
 }
+
+const runningTurns = (tx: Reader, listingIds: readonly string[], now: number) =>
+  tx.updateTable('keeping').where('way', '=', 'turn').where('listing_id', 'in', listingIds).where('until_at', '>', now);
+
+/** Prepared, because it runs for each order. */
+const usedTurnsEnd = compileOnce({ listingIds: someIds, now: 0 }, (tx, { listingIds, now }) =>
+  runningTurns(tx, listingIds, now).set({ until_at: now, was_used: 1 }),
+);

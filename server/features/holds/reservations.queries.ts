@@ -28,8 +28,20 @@ function currentReservations(reader: Reader, now: number) {
     );
 }
 
-const currentReservationsOf = compileOnce({ listingIds: [''], now: 0 }, (reader, { listingIds, now }) =>
+/** The type of lists of ids in prepared queries. */
+const someIds: readonly string[] = [''];
+
+const currentReservationsOf = compileOnce({ listingIds: someIds, now: 0 }, (reader, { listingIds, now }) =>
   currentReservations(reader, now).where('listing_id', 'in', listingIds).orderBy('listing_id'),
+);
+
+const currentReservationsFor = compileOnce(
+  { listingIds: someIds, userId: '', now: 0 },
+  (reader, { listingIds, userId, now }) =>
+    currentReservations(reader, now)
+      .where('listing_id', 'in', listingIds)
+      .where('user_id', '=', userId)
+      .orderBy('listing_id'),
 );
 
 /** The current turns, at most one for each listing: the earliest that has not ended, if it matches the filter. */
@@ -40,7 +52,9 @@ export async function selectCurrentReservations(
 ): Promise<ReservationRow[]> {
   if (listingIds?.length === 0) return [];
   if (listingIds && source === undefined && userId === undefined)
-    return currentReservationsOf(reader, { listingIds: [...listingIds], now });
+    return currentReservationsOf(reader, { listingIds, now });
+  if (listingIds && source === undefined && userId !== undefined)
+    return currentReservationsFor(reader, { listingIds, userId, now });
   let rows = currentReservations(reader, now);
   if (listingIds) rows = rows.where('listing_id', 'in', listingIds);
   if (source !== undefined) rows = rows.where('source', '=', source);
@@ -55,15 +69,18 @@ export async function selectLastTurns(
   now: number,
 ): Promise<Map<string, number>> {
   if (listingIds.length === 0) return new Map();
-  const rows = await reader
+  const rows = await lastTurnsOf(reader, { listingIds, now });
+  return new Map(rows.map((row) => [row.listing_id, Number(row.until)]));
+}
+
+const lastTurnsOf = compileOnce({ listingIds: someIds, now: 0 }, (reader, { listingIds, now }) =>
+  reader
     .selectFrom('reservations')
     .select(['listing_id', (row) => row.fn.max<number>('until_at').as('until')])
     .where('listing_id', 'in', listingIds)
     .where('until_at', '>', now)
-    .groupBy('listing_id')
-    .execute();
-  return new Map(rows.map((row) => [row.listing_id, Number(row.until)]));
-}
+    .groupBy('listing_id'),
+);
 
 export async function insertReservations(tx: Writer, rows: readonly ReservationRow[]): Promise<void> {
   if (rows.length > 0) await tx.insertInto('reservations').values(rows).execute();

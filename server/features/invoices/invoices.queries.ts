@@ -1,6 +1,6 @@
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { AdjustmentNotesTable, InvoicesTable } from '#server/platform/database/order-tables.ts';
-import { compileOnce } from '#server/platform/database/prepared-query.ts';
+import { compileOnce, insertRow } from '#server/platform/database/prepared-query.ts';
 
 export type InvoiceRow = InvoicesTable;
 export type AdjustmentNoteRow = AdjustmentNotesTable;
@@ -15,10 +15,7 @@ const latestInvoiceOf = compileOnce({ orderId: '' }, (reader, { orderId }) =>
 );
 
 export async function insertInvoices(tx: Writer, rows: readonly InvoiceRow[]): Promise<void> {
-  await tx
-    .insertInto('invoices')
-    .values([...rows])
-    .execute();
+  for (const row of rows) await insertRow(tx, 'invoices', row);
 }
 
 /** The adjustment notes of an order, oldest first. */

@@ -1,12 +1,12 @@
 import { foreignCountry } from '#contract/country-names.ts';
 import type { Language } from '#contract/languages.ts';
 import { asCents, type Cents, formatCents, formatPrice, toCents } from '#contract/money.ts';
-import type { OrderDetails } from '#contract/orders.ts';
 import { ownsListings, type PaymentMethod } from '#contract/states.ts';
 import type { OwnerEmail } from '#server/features/accounts/accounts.ts';
 import { pageAddress } from '#server/features/mail/mail.ts';
 import { type Say, sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
+import type { OrderInEmails } from './order-details.ts';
 import type { ChangeInWords } from './order-emails.ts';
 import { priceLines } from './price-lines.ts';
 
@@ -22,7 +22,7 @@ export interface ChangeForOwners extends ChangeInWords {
  */
 export function adminEmailOf(
   shop: Shop,
-  order: OrderDetails,
+  order: OrderInEmails,
   change: ChangeForOwners,
 ): ((language: Language) => OwnerEmail) | null {
   const { before, kind } = change;
@@ -37,7 +37,7 @@ export function adminEmailOf(
 /** The email to the owners about money that they have to return after a change of an order; null if there is none to return. */
 export function handRefundEmailOf(
   shop: Shop,
-  order: OrderDetails,
+  order: OrderInEmails,
   change: ChangeForOwners,
 ): ((language: Language) => OwnerEmail) | null {
   const owed = owedBy(order, change);
@@ -47,14 +47,14 @@ export function handRefundEmailOf(
 }
 
 /** How many cents the buyer has paid too much after the change; 0 or less if nothing is to be returned. */
-function owedBy({ status, totalPrice }: OrderDetails, { before }: ChangeInWords): Cents {
+function owedBy({ status, totalPrice }: OrderInEmails, { before }: ChangeInWords): Cents {
   if (!ownsListings(before.status)) return asCents(0);
   return ownsListings(status) ? asCents(before.total_cents - toCents(totalPrice)) : before.total_cents;
 }
 
 type PartsIn = (say: Say) => Pick<OwnerEmail, 'kind' | 'subject' | 'heading' | 'paragraphs'>;
 
-function paidParts({ settings: { currency } }: Shop, { id, items, totalPrice, paymentMethod }: OrderDetails): PartsIn {
+function paidParts({ settings: { currency } }: Shop, { id, items, totalPrice, paymentMethod }: OrderInEmails): PartsIn {
   const total = formatPrice(totalPrice, currency);
   return (say) => {
     const count = items.length === 1 ? say('one piece') : say('{count} pieces', { count: items.length });
@@ -68,7 +68,7 @@ function paidParts({ settings: { currency } }: Shop, { id, items, totalPrice, pa
   };
 }
 
-function cancelledParts(shop: Shop, order: OrderDetails, change: ChangeForOwners): PartsIn {
+function cancelledParts(shop: Shop, order: OrderInEmails, change: ChangeForOwners): PartsIn {
   const { id } = order;
   return (say) => {
     const news =
@@ -86,7 +86,7 @@ function cancelledParts(shop: Shop, order: OrderDetails, change: ChangeForOwners
   };
 }
 
-function refundParts(shop: Shop, { id }: OrderDetails, { by, what, owed }: ChangeInWords & { owed: Cents }): PartsIn {
+function refundParts(shop: Shop, { id }: OrderInEmails, { by, what, owed }: ChangeInWords & { owed: Cents }): PartsIn {
   const total = formatCents(owed, shop.settings.currency);
   return (say) => {
     const news =
@@ -101,7 +101,7 @@ function refundParts(shop: Shop, { id }: OrderDetails, { by, what, owed }: Chang
   };
 }
 
-function moneyToReturn(say: Say, shop: Shop, order: OrderDetails, { before, isByHand }: ChangeForOwners): string {
+function moneyToReturn(say: Say, shop: Shop, order: OrderInEmails, { before, isByHand }: ChangeForOwners): string {
   if (!ownsListings(before.status)) return partToReturn(say, shop, order);
   const total = formatPrice(order.totalPrice, shop.settings.currency);
   return isByHand
@@ -110,7 +110,7 @@ function moneyToReturn(say: Say, shop: Shop, order: OrderDetails, { before, isBy
 }
 
 /** A sentence about the part of a transfer that had arrived for an order that was never paid in full. */
-function partToReturn(say: Say, { settings: { currency } }: Shop, { received }: OrderDetails): string {
+function partToReturn(say: Say, { settings: { currency } }: Shop, { received }: OrderInEmails): string {
   return received
     ? say('{amount} of it had been received: please return it to the buyer.', {
         amount: formatPrice(received, currency),
@@ -122,7 +122,7 @@ function partToReturn(say: Say, { settings: { currency } }: Shop, { received }: 
 export function endedReservationEmailOf(
   shop: Shop,
   language: Language,
-  order: OrderDetails,
+  order: OrderInEmails,
   areForSale: boolean,
 ): OwnerEmail {
   const { id } = order;
@@ -158,7 +158,7 @@ function paidBy(say: Say, method: PaymentMethod): string {
 }
 
 /** Completes an email to the owners. Replies go to the email of the buyer's account, not to the one of the delivery form. */
-function compose(shop: Shop, language: Language, order: OrderDetails, partsIn: PartsIn): OwnerEmail {
+function compose(shop: Shop, language: Language, order: OrderInEmails, partsIn: PartsIn): OwnerEmail {
   const say = sayIn(language);
   const { buyer, delivery } = order;
   const region = `${delivery.state} ${delivery.postcode}`.trim();

@@ -1,9 +1,9 @@
 import type { Appointment } from '#contract/appointments.ts';
 import type { Language } from '#contract/languages.ts';
-import type { OrderDetails } from '#contract/orders.ts';
 import type { EmailParts } from '#server/features/mail/mail.ts';
 import { sayIn } from '#server/platform/translations.ts';
 import { greetingOf } from './email-greeting.ts';
+import type { OrderInEmails } from './order-details.ts';
 
 /** An appointment before and after a change, and where the buyer collects. */
 export interface AppointmentChange {
@@ -46,7 +46,7 @@ const dayFormat: Intl.DateTimeFormatOptions = {
 /** The email about a new, changed or cancelled appointment. */
 export function appointmentEmailOf(
   language: Language,
-  order: OrderDetails,
+  order: OrderInEmails,
   { before, after, place }: AppointmentChange,
 ): EmailParts {
   const say = sayIn(language);

@@ -1,9 +1,9 @@
-import type { OrderDetails } from '#contract/orders.ts';
 import { nameInEmail, salutation } from '#server/features/mail/mail.ts';
 import type { Say } from '#server/platform/translations.ts';
+import type { OrderInEmails } from './order-details.ts';
 
 /** The first line of an email to the buyer, who is called by the first name of the delivery, or by the name of the account. */
-export function greetingOf(say: Say, { delivery, buyer }: OrderDetails): string {
+export function greetingOf(say: Say, { delivery, buyer }: OrderInEmails): string {
   const name = nameInEmail(delivery.firstName) === '' ? buyer.name : delivery.firstName;
   return `${salutation(say, name)},`;
 }

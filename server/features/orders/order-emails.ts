@@ -1,7 +1,6 @@
 import { foreignCountry } from '#contract/country-names.ts';
 import type { Language } from '#contract/languages.ts';
 import { formatPrice } from '#contract/money.ts';
-import type { OrderDetails } from '#contract/orders.ts';
 import { type OrderStatus, orderStatusLabel, ownsListings, type PaymentMethod } from '#contract/states.ts';
 import { findBuyer, queueOwnerEmails } from '#server/features/accounts/accounts.ts';
 import { translateDeliveryName } from '#server/features/delivery/delivery.ts';
@@ -14,7 +13,7 @@ import { adminEmailOf, endedReservationEmailOf, handRefundEmailOf } from './admi
 import { type AppointmentChange, appointmentEmailOf } from './appointment-email.ts';
 import { areForSale } from './claim.ts';
 import { greetingOf } from './email-greeting.ts';
-import { findOrderDetails } from './order-details.ts';
+import { findOrderInEmails, type OrderInEmails } from './order-details.ts';
 import type { OrderRow } from './orders.queries.ts';
 import { deliveryNameIn, priceLines } from './price-lines.ts';
 import { shipmentEmailOf } from './shipment-email.ts';
@@ -88,17 +87,17 @@ export async function queueHandRefundEmails(tx: Writer, shop: Shop, change: Orde
 const isByHand = async (tx: Writer, { id, status }: OrderRow): Promise<boolean> =>
   ownsListings(status) && hasOutsideMoney(tx, id);
 
-const listingsOf = ({ items }: OrderDetails) => items.map(({ listingId }) => listingId);
+const listingsOf = ({ items }: OrderInEmails) => items.map(({ listingId }) => listingId);
 
 /** Queues emails about an order as it is now. */
 function queueAbout(
   tx: Writer,
   shop: Shop,
   orderId: string,
-  queue: (order: OrderDetails) => Promise<void>,
+  queue: (order: OrderInEmails) => Promise<void>,
 ): Promise<void> {
   return tryToQueue(tx, shop, { emails: 'the emails about an order', order: orderId }, async () => {
-    const order = await findOrderDetails(tx, orderId);
+    const order = await findOrderInEmails(tx, orderId);
     if (order) await queue(order);
   });
 }
@@ -110,7 +109,7 @@ export interface ChangeInWords extends Pick<OrderChange, 'kind' | 'by' | 'what' 
   areForSale?: boolean;
 }
 
-export function buyerEmailOf(shop: Shop, language: Language, order: OrderDetails, change: ChangeInWords): EmailParts {
+export function buyerEmailOf(shop: Shop, language: Language, order: OrderInEmails, change: ChangeInWords): EmailParts {
   if (change.shipment) return shipmentEmailOf(shop, language, order, change.shipment);
   const say = sayIn(language);
   const { currency } = shop.settings;
@@ -130,7 +129,7 @@ export function buyerEmailOf(shop: Shop, language: Language, order: OrderDetails
 
 function partsOf(
   language: Language,
-  order: OrderDetails,
+  order: OrderInEmails,
   { before, kind, what, areForSale: isReleased }: ChangeInWords,
   currency: string,
 ): Pick<EmailParts, 'heading' | 'paragraphs'> {
@@ -162,7 +161,7 @@ function partsOf(
 /** A sentence with the refunded sum and the way it is refunded; empty where nothing is refunded. */
 function refundOf(
   say: Say,
-  { status, totalPrice, received, paymentMethod }: OrderDetails,
+  { status, totalPrice, received, paymentMethod }: OrderInEmails,
   before: OrderStatus,
   currency: string,
 ): string[] {
@@ -193,7 +192,7 @@ function refundedTo(say: Say, method: PaymentMethod, amount: string): string {
   }
 }
 
-function destinationOf(language: Language, order: OrderDetails): string[] {
+function destinationOf(language: Language, order: OrderInEmails): string[] {
   const say = sayIn(language);
   const { delivery } = order;
   if (order.isPickup) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { compileOnce } from '#server/platform/database/prepared-query.ts';
 
 /**
  * Numbers an order with the catalog revision when it is paid for the first time; later calls change nothing. Arrivals become
@@ -7,13 +8,16 @@ import type { Reader, Writer } from '#server/platform/database/database.ts';
  */
 export function recordArrival(tx: Writer, orderId: string): void {
   tx.raiseRevision(async (revision) => {
-    await tx
-      .insertInto('order_arrivals')
-      .values({ order_id: orderId, revision })
-      .onConflict((conflict) => conflict.column('order_id').doNothing())
-      .execute();
+    await arrival(tx, { order_id: orderId, revision });
   });
 }
+
+const arrival = compileOnce({ order_id: '', revision: 0 }, (tx, row) =>
+  tx
+    .insertInto('order_arrivals')
+    .values(row)
+    .onConflict((conflict) => conflict.column('order_id').doNothing()),
+);
 
 /** The number of the latest arrival; 0 when there is none. */
 export async function selectLatestArrival(reader: Reader): Promise<number> {

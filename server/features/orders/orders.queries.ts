@@ -3,7 +3,7 @@ import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { filterOnly, lockRows } from '#server/platform/database/dialect.ts';
 import type { Flag } from '#server/platform/database/flag.ts';
 import type { OrderEventsTable, OrderItemsTable, OrdersTable } from '#server/platform/database/order-tables.ts';
-import { compileOnce, insertRow } from '#server/platform/database/prepared-query.ts';
+import { compileOnce, insertRow, updateRow } from '#server/platform/database/prepared-query.ts';
 
 export type OrderRow = OrdersTable;
 export type ItemRow = OrderItemsTable;
@@ -160,8 +160,12 @@ const latestDateOf = compileOnce({ userId: '' }, (reader, { userId }) =>
 );
 
 export async function isOrderIdTaken(reader: Reader, id: string): Promise<boolean> {
-  return (await reader.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+  return (await takenIdOf(reader, { id })).length > 0;
 }
+
+const takenIdOf = compileOnce({ id: '' }, (reader, { id }) =>
+  reader.selectFrom('orders').select('id').where('id', '=', id),
+);
 
 export async function insertOrderRow(tx: Writer, row: OrderRow): Promise<void> {
   await insertRow(tx, 'orders', row);
@@ -170,18 +174,18 @@ export async function insertOrderRow(tx: Writer, row: OrderRow): Promise<void> {
 /** Changes the row of an order. A status other than pending also ends its reservation for a bank transfer. */
 export async function updateOrderRow(tx: Writer, id: string, changes: Partial<OrderRow>): Promise<void> {
   const isEnding = changes.status !== undefined && changes.status !== 'pending';
-  await tx
-    .updateTable('orders')
-    .set(isEnding ? { ...changes, reserved_until: null } : changes)
-    .where('id', '=', id)
-    .execute();
+  await updateRow(tx, 'orders', id, isEnding ? { ...changes, reserved_until: null } : changes);
 }
 
 export async function deleteOrderRow(tx: Writer, id: string): Promise<void> {
-  await tx.deleteFrom('orders').where('id', '=', id).execute();
+  await deletion(tx, { id });
 }
 
-const itemsOf = compileOnce({ orderIds: [''] }, (reader, { orderIds }) =>
+const deletion = compileOnce({ id: '' }, (tx, { id }) => tx.deleteFrom('orders').where('id', '=', id));
+
+const someIds: readonly string[] = [''];
+
+const itemsOf = compileOnce({ orderIds: someIds }, (reader, { orderIds }) =>
   reader
     .selectFrom('order_items')
     .selectAll()
@@ -191,7 +195,7 @@ const itemsOf = compileOnce({ orderIds: [''] }, (reader, { orderIds }) =>
 );
 
 export async function selectItems(reader: Reader, orderIds: readonly string[]): Promise<ItemRow[]> {
-  return orderIds.length === 0 ? [] : itemsOf(reader, { orderIds: [...orderIds] });
+  return orderIds.length === 0 ? [] : itemsOf(reader, { orderIds });
 }
 
 export async function insertItems(tx: Writer, rows: readonly ItemRow[]): Promise<void> {
@@ -204,28 +208,34 @@ export async function deleteItems(tx: Writer, orderId: string, listingIds: reado
 }
 
 /** A live item claims its listing: a unique index allows one live item for each unique listing. */
-export function markLive(tx: Writer, orderId: string, listingIds: readonly string[], isUnique: Flag): Promise<void> {
-  return updateItems(tx, orderId, listingIds, { is_live: 1, is_unique: isUnique });
-}
-
-export function unmarkLive(tx: Writer, orderId: string, listingIds: readonly string[]): Promise<void> {
-  return updateItems(tx, orderId, listingIds, { is_live: 0 });
-}
-
-async function updateItems(
+export async function markLive(
   tx: Writer,
   orderId: string,
   listingIds: readonly string[],
-  changes: Partial<ItemRow>,
+  isUnique: Flag,
 ): Promise<void> {
-  if (listingIds.length === 0) return;
-  await tx
-    .updateTable('order_items')
-    .set(changes)
-    .where('order_id', '=', orderId)
-    .where('listing_id', 'in', listingIds)
-    .execute();
+  if (listingIds.length > 0) await liveMark(tx, { orderId, listingIds, isUnique });
 }
+
+const liveItems: { orderId: string; listingIds: readonly string[]; isUnique: Flag } = {
+  orderId: '',
+  listingIds: [''],
+  isUnique: 1,
+};
+const liveMark = compileOnce(liveItems, (tx, { orderId, listingIds, isUnique }) =>
+  itemsIn(tx, orderId, listingIds).set({ is_live: 1, is_unique: isUnique }),
+);
+
+export async function unmarkLive(tx: Writer, orderId: string, listingIds: readonly string[]): Promise<void> {
+  if (listingIds.length > 0) await liveUnmark(tx, { orderId, listingIds });
+}
+
+const liveUnmark = compileOnce({ orderId: '', listingIds: someIds }, (tx, { orderId, listingIds }) =>
+  itemsIn(tx, orderId, listingIds).set({ is_live: 0 }),
+);
+
+const itemsIn = (tx: Reader, orderId: string, listingIds: readonly string[]) =>
+  tx.updateTable('order_items').where('order_id', '=', orderId).where('listing_id', 'in', listingIds);
 
 /** Marks the items of pending orders with these listings as not live, except those of `exceptOrderId`. */
 export async function unmarkLiveInOtherPendingOrders(
@@ -233,8 +243,11 @@ export async function unmarkLiveInOtherPendingOrders(
   listingIds: readonly string[],
   exceptOrderId: string,
 ): Promise<void> {
-  if (listingIds.length === 0) return;
-  await tx
+  if (listingIds.length > 0) await unmarkInOthers(tx, { listingIds, exceptOrderId });
+}
+
+const unmarkInOthers = compileOnce({ listingIds: someIds, exceptOrderId: '' }, (tx, { listingIds, exceptOrderId }) =>
+  tx
     .updateTable('order_items')
     .set({ is_live: 0 })
     .where('listing_id', 'in', listingIds)
@@ -248,9 +261,8 @@ export async function unmarkLiveInOtherPendingOrders(
           .whereRef('orders.id', '=', 'order_items.order_id')
           .where('orders.status', '=', 'pending'),
       ),
-    )
-    .execute();
-}
+    ),
+);
 
 const eventsOf = compileOnce({ orderId: '' }, (reader, { orderId }) =>
   reader.selectFrom('order_events').selectAll().where('order_id', '=', orderId).orderBy('position'),

@@ -21,7 +21,7 @@ export {
 } from './imported-orders.queries.ts';
 export { changeStatus } from './order-changes.ts';
 export { countOrdersByStatus } from './order-counts.queries.ts';
-export { findOrderDetails } from './order-details.ts';
+export { findOrder, findOrderDetails } from './order-details.ts';
 export { queueHandRefundEmails, queueOrderEmails } from './order-emails.ts';
 export { orderIdOf } from './order-id.ts';
 export { replyWithOrder } from './order-in-language.ts';

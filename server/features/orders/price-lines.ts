@@ -1,13 +1,13 @@
 import type { Language } from '#contract/languages.ts';
 import { formatPrice } from '#contract/money.ts';
 import { deliveryLine } from '#contract/order-lines.ts';
-import type { OrderDetails } from '#contract/orders.ts';
 import { pickupNameIn } from '#server/features/delivery/delivery.ts';
 import { sayIn, translateContractText } from '#server/platform/translations.ts';
+import type { OrderInEmails } from './order-details.ts';
 
 /** Pieces, delivery and total of an order with their prices, as emails show them. */
 export function priceLines(
-  order: OrderDetails,
+  order: OrderInEmails,
   currency: string,
   language: Language = 'en',
 ): { label: string; value: string }[] {
@@ -22,5 +22,5 @@ export function priceLines(
 }
 
 /** The name of an order's delivery. For a pickup it is stored in English and translated here. */
-export const deliveryNameIn = (language: Language, { deliveryName, isPickup }: OrderDetails): string =>
+export const deliveryNameIn = (language: Language, { deliveryName, isPickup }: OrderInEmails): string =>
   isPickup ? pickupNameIn(language, deliveryName) : deliveryName;

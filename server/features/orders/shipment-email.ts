@@ -1,15 +1,15 @@
 import type { Language } from '#contract/languages.ts';
-import type { OrderDetails } from '#contract/orders.ts';
 import { type EmailParts, pageAddress } from '#server/features/mail/mail.ts';
 import { sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { greetingOf } from './email-greeting.ts';
+import type { OrderInEmails } from './order-details.ts';
 
 /** The email that tells a buyer which pieces are on their way, with the link to the carrier's tracking page if there is one. */
 export function shipmentEmailOf(
   shop: Shop,
   language: Language,
-  order: OrderDetails,
+  order: OrderInEmails,
   { id, note }: { id: string; note: string },
 ): EmailParts {
   const say = sayIn(language);

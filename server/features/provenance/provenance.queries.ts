@@ -22,15 +22,18 @@ export function selectEntries(reader: Reader, listingId: string): Promise<NamedE
 /** The ids of those of these listings that have entries, ascending. */
 export async function selectListingsWithEntries(reader: Reader, listingIds: readonly string[]): Promise<string[]> {
   if (listingIds.length === 0) return [];
-  const rows = await reader
+  return (await listingsWithEntries(reader, { listingIds })).map((row) => row.listing_id);
+}
+
+const someIds: readonly string[] = [''];
+const listingsWithEntries = compileOnce({ listingIds: someIds }, (reader, { listingIds }) =>
+  reader
     .selectFrom('provenance_entries')
     .select('listing_id')
     .distinct()
     .where('listing_id', 'in', listingIds)
-    .orderBy('listing_id')
-    .execute();
-  return rows.map((row) => row.listing_id);
-}
+    .orderBy('listing_id'),
+);
 
 /** The ids of the listings with an entry of this order that no later entry corrects or strikes out, ascending. */
 export async function selectListingsOfOrder(reader: Reader, orderId: string): Promise<string[]> {

@@ -39,7 +39,8 @@ export async function fulfilmentOf(
   };
 }
 
-async function shipmentsOf(reader: Reader, orderId: string): Promise<Shipment[]> {
+/** The shipments of an order, in the order in which they were sent. */
+export async function shipmentsOf(reader: Reader, orderId: string): Promise<Shipment[]> {
   const rows = await selectShipments(reader, orderId);
   if (rows.length === 0) return [];
   const { carriers } = await findDeliverySettings(reader);

@@ -1,5 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
+import { compileOnce } from '#server/platform/database/prepared-query.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { WaitingEntriesTable } from '#server/platform/database/waiting-tables.ts';
 
@@ -71,13 +72,13 @@ export async function insertEntry(tx: Writer, row: Omit<WaitingRow, 'turn_until'
 }
 
 export async function deleteEntries(tx: Writer, userIds: readonly string[], listingIds: readonly string[]) {
-  if (userIds.length === 0 || listingIds.length === 0) return;
-  await tx
-    .deleteFrom('waiting_entries')
-    .where('user_id', 'in', userIds)
-    .where('listing_id', 'in', listingIds)
-    .execute();
+  if (userIds.length > 0 && listingIds.length > 0) await deletion(tx, { userIds, listingIds });
 }
+
+const someIds: readonly string[] = [''];
+const deletion = compileOnce({ userIds: someIds, listingIds: someIds }, (tx, { userIds, listingIds }) =>
+  tx.deleteFrom('waiting_entries').where('user_id', 'in', userIds).where('listing_id', 'in', listingIds),
+);
 
 export async function updateTurn(tx: Writer, { listing_id, place }: WaitingRow, until: number | null): Promise<void> {
   await tx
@@ -107,9 +108,12 @@ export async function hasTurns(reader: Reader, listingId: string): Promise<boole
 /** The ids among `listingIds` whose listings are kept for those who wait. */
 export async function selectListingsWithTurns(reader: Reader, listingIds: readonly string[]): Promise<string[]> {
   if (listingIds.length === 0) return [];
-  const turns = reader.selectFrom('waiting_turns').select('listing_id').where('listing_id', 'in', listingIds);
-  return (await turns.execute()).map((row) => row.listing_id);
+  return (await listingsWithTurns(reader, { listingIds })).map((row) => row.listing_id);
 }
+
+const listingsWithTurns = compileOnce({ listingIds: someIds }, (reader, { listingIds }) =>
+  reader.selectFrom('waiting_turns').select('listing_id').where('listing_id', 'in', listingIds),
+);
 
 export async function selectDueTime(reader: Reader, listingId: string): Promise<number | null> {
   return (await selectWaitingTurns(reader, listingId))?.due_at ?? null;

@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, Insertable } from 'kysely';
+import type { Compilable, CompiledQuery, Insertable, Updateable } from 'kysely';
 import type { Reader, Writer } from './database.ts';
 import type { Tables } from './tables.ts';
 
@@ -170,3 +170,33 @@ export async function insertRow<Table extends keyof Tables>(
   inserts.set(key, insert);
   await insert(tx, values);
 }
+
+const updates = new Map<string, Query<Values, unknown>>();
+
+/** Changes columns of the row with this id. The statement is compiled once for each table and the columns that change. */
+export async function updateRow<Table extends TableWithId>(
+  tx: Writer,
+  table: Table,
+  id: string,
+  changes: Updateable<Tables[Table]>,
+): Promise<void> {
+  const changed = Object.entries(changes).filter(([, value]) => value !== undefined);
+  if (changed.length === 0) return;
+  const key = `${table} ${changed.map(([column]) => column)}`;
+  // Rows are objects whose values are texts, numbers and null. No change has a column `where id`.
+  const values = { ...Object.fromEntries(changed), 'where id': id } as Values;
+  const update =
+    updates.get(key) ??
+    compileOnce(values, (into, { 'where id': where, ...columns }) =>
+      // The placeholders have the columns of `changes`, which has the type of the table, here called by the name of one that has an id.
+      into
+        .updateTable(table as 'orders')
+        .set(columns as never)
+        .where('id', '=', where as never),
+    );
+  updates.set(key, update);
+  await update(tx, values);
+}
+
+/** Tables whose rows have an id that is a text. */
+type TableWithId = { [Table in keyof Tables]: Tables[Table] extends { id: string } ? Table : never }[keyof Tables];
