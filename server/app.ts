@@ -84,6 +84,7 @@ import { apiHeaders } from './platform/http/headers.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { type MetricsOptions, registerMetrics } from './platform/http/metrics.ts';
 import { type ApiServices, mountApi } from './platform/http/mount.ts';
+import { isOneOfMany } from './platform/http/page-address.ts';
 import { isVisitor, outsideHost } from './platform/http/page-visits.ts';
 import { refuseProtocolFaults, routedTarget } from './platform/http/protocol.ts';
 import { answerMalformedRequest, sendInternalError, sendRefusal } from './platform/http/refusals.ts';
@@ -93,8 +94,9 @@ import { refuseWrongMethod } from './platform/http/wrong-method.ts';
 import type { Shop } from './shop.ts';
 import { translateReplies } from './translated-handlers.ts';
 
+const megabyte = 1_048_576;
 /** Bytes of public responses that are cached in memory. */
-const responseCacheCapacity = 96 * 1024 * 1024;
+const responseCacheCapacity = { plain: 64 * megabyte, others: 32 * megabyte };
 
 /** Returns the whole API of a shop. It does not listen yet, and pages are added by registerWebsite(). */
 export async function createApp(shop: Shop): Promise<FastifyInstance> {
@@ -103,6 +105,7 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
   const headers = apiHeaders(publicUrl);
   const responseCache = new ResponseCache({
     capacity: responseCacheCapacity,
+    isOneOfMany,
     revision: () => shop.database.catalogRevision(),
     clock: shop.clock,
     headers,

@@ -43,6 +43,14 @@ export function pageAddress(target: string, routeIds?: readonly string[]): { pat
   return { path, search: known.size > 0 ? `?${known}` : '' };
 }
 
+/**
+ * Whether an address is one of very many that are answered with 200: it has parameters, whose values can be combined, or it is a page of
+ * the panel, whose server renders the same frame for every id.
+ */
+export const isOneOfMany = (address: string): boolean => address.includes('?') || panelPaths.test(address);
+/** With or without a language before it. */
+const panelPaths = /^(\/[a-z]{2})?\/admin\//;
+
 function collectionParams(path: string, given: URLSearchParams): URLSearchParams {
   if (collectionPaths.includes(path)) return collectionParamsOf(collectionSearchOf(given));
   if (collectionWallPaths.includes(path)) return wallParamsOf(collectionSearchOf(given), chosenPiecesOf(given));

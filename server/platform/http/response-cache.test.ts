@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { isOneOfMany } from './page-address.ts';
 import { type RenderedResponse, ResponseCache } from './response-cache.ts';
 
 let revision: number;
@@ -10,8 +11,11 @@ beforeEach(() => {
   revision = 1;
   now = 1_000;
   rendered = 0;
-  cache = new ResponseCache({ capacity: 1_000, revision: () => revision, clock: () => now, headers: {} });
+  cache = createCache({ plain: 1_000, others: 500 });
 });
+
+const createCache = (capacity: { plain: number; others: number }) =>
+  new ResponseCache({ capacity, isOneOfMany, revision: () => revision, clock: () => now, headers: {} });
 
 const page = (shows: string, rest: Partial<RenderedResponse> = {}): RenderedResponse => {
   rendered += 1;
@@ -43,7 +47,7 @@ describe('A public response', () => {
 
   it('is rendered once for all encodings', async () => {
     const render = async () => page('available '.repeat(20));
-    cache = new ResponseCache({ capacity: 100_000, revision: () => revision, clock: () => now, headers: {} });
+    cache = createCache({ plain: 100_000, others: 1 });
     const found = await Promise.all(
       ([null, 'br', 'gzip', 'br'] as const).map((encoding) => cache.find('/', encoding, render)),
     );
@@ -105,6 +109,21 @@ describe('A public response', () => {
     await find('/c', async () => large('/c'));
     expect((await find('/a', async () => page('anew'))).trim()).toBe('/a');
     expect(await find('/b', async () => page('anew'))).toBe('anew');
+  });
+
+  it('stays when somebody asks for every combination of filters and for invented pages of the panel', async () => {
+    await find('/collection', async () => page('all pieces'));
+    for (let number = 0; number < 50; number += 1)
+      for (const address of [
+        `/collection?size=s&page=${number}`,
+        `/admin/orders/${number}`,
+        `/vi/admin/orders/${number}`,
+      ])
+        await find(address, async () => page('x'.repeat(100)));
+    expect(await find('/collection', async () => page('never'))).toBe('all pieces');
+    expect(await find('/admin/orders/49', async () => page('never'))).toBe('x'.repeat(100));
+    expect(await find('/admin/orders/1', async () => page('anew'))).toBe('anew');
+    expect(cache.size).toBeLessThan(700);
   });
 
   it('counts with the bytes of its key and headers', async () => {

@@ -30,8 +30,13 @@ interface EncodedResponse {
 }
 
 export interface ResponseCacheOptions {
-  /** Maximum size in bytes: keys, headers and bodies. The least recently used responses are dropped. */
-  capacity: number;
+  /**
+   * Maximum sizes in bytes: keys, headers and bodies. In each part the least recently used responses are dropped. `others` has the
+   * responses whose address is one of very many, so that nobody can push the `plain` ones out by asking for all of these.
+   */
+  capacity: { plain: number; others: number };
+  /** Whether a key is one of very many: it has parameters, or an id that need not exist. Runs on every request, so it must be fast. */
+  isOneOfMany: (key: string) => boolean;
   /** An integer that changes with every change that public responses show. Read on every request. */
   revision: () => number | Promise<number>;
   /** Epoch milliseconds. */
@@ -62,7 +67,8 @@ type Render = () => Promise<RenderedResponse>;
 export class ResponseCache {
   readonly #options: ResponseCacheOptions;
   /** Responses of `#revision`, by encoding and key. */
-  readonly #responses: LRUCache<string, EncodedResponse>;
+  readonly #plain: LRUCache<string, EncodedResponse>;
+  readonly #others: LRUCache<string, EncodedResponse>;
   /** Responses that are being rendered, by revision, encoding and key. */
   readonly #pending = new Map<string, Promise<EncodedResponse>>();
   #revision = Number.NaN;
@@ -75,7 +81,9 @@ export class ResponseCache {
 
   constructor(options: ResponseCacheOptions) {
     this.#options = options;
-    this.#responses = new LRUCache({ maxSize: options.capacity, sizeCalculation: sizeOf });
+    const { plain, others } = options.capacity;
+    this.#plain = new LRUCache({ maxSize: plain, sizeCalculation: sizeOf });
+    this.#others = new LRUCache({ maxSize: others, sizeCalculation: sizeOf });
   }
 
   /**
@@ -83,11 +91,13 @@ export class ResponseCache {
    * are always routed, because their presence is recorded.
    */
   answer(request: IncomingMessage, response: ServerResponse, route: () => void): void {
-    const name = nameOf(request.url ?? '', chooseEncoding(request.headers['accept-encoding']));
-    const mayAnswer = !this.#isClosing && isPublicGet(request) && this.#responses.has(name);
+    const { url = '' } = request;
+    const name = nameOf(url, chooseEncoding(request.headers['accept-encoding']));
+    const responses = this.#partOf(url);
+    const mayAnswer = !this.#isClosing && isPublicGet(request) && responses.has(name);
     if (!mayAnswer || protocolFault(request) !== null) return void route();
     const send = (revision: number) => {
-      const cached = revision === this.#revision ? this.#responses.get(name) : undefined;
+      const cached = revision === this.#revision ? responses.get(name) : undefined;
       if (!cached || this.#isExpired(cached)) return route();
       const isKnown = matchesEtag(request.headers['if-none-match'], cached.etag);
       this.counts[isKnown ? 'sent304' : 'sent200'] += 1;
@@ -123,7 +133,7 @@ export class ResponseCache {
 
   /** Bytes of keys, headers and bodies that are cached. */
   get size(): number {
-    return this.#responses.calculatedSize;
+    return this.#plain.calculatedSize + this.#others.calculatedSize;
   }
 
   /** Routes all requests from now on, so that the router can close their connections. */
@@ -134,31 +144,44 @@ export class ResponseCache {
   async #find(key: string, encoding: Encoding | null, render: Render): Promise<EncodedResponse> {
     const revision = await this.#options.revision();
     if (revision !== this.#revision) {
-      this.#responses.clear();
+      this.#plain.clear();
+      this.#others.clear();
       this.#revision = revision;
     }
     const name = nameOf(key, encoding);
-    const cached = this.#responses.get(name);
+    const cached = this.#partOf(key).get(name);
     if (cached && !this.#isExpired(cached)) return cached;
     const shared = this.#pending.get(`${revision} ${name}`);
     if (shared === undefined)
-      return this.#refill(revision, name, encoding ? this.#encode(key, encoding, render) : this.#render(render));
+      return this.#refill(
+        revision,
+        { key, name },
+        encoding ? this.#encode(key, encoding, render) : this.#render(render),
+      );
     const response = await shared;
     // It may have expired since: rendering began before this request.
     return this.#isExpired(response) ? this.#find(key, encoding, render) : response;
   }
 
-  async #refill(revision: number, name: string, rendering: Promise<EncodedResponse>): Promise<EncodedResponse> {
+  async #refill(
+    revision: number,
+    { key, name }: { key: string; name: string },
+    rendering: Promise<EncodedResponse>,
+  ): Promise<EncodedResponse> {
     const pendingName = `${revision} ${name}`;
     this.#pending.set(pendingName, rendering);
     try {
       const response = await rendering;
       const isCurrent = revision === this.#revision && !this.#isExpired(response);
-      if (response.status === 200 && isCurrent) this.#responses.set(name, response);
+      if (response.status === 200 && isCurrent) this.#partOf(key).set(name, response);
       return response;
     } finally {
       if (this.#pending.get(pendingName) === rendering) this.#pending.delete(pendingName);
     }
+  }
+
+  #partOf(key: string): LRUCache<string, EncodedResponse> {
+    return this.#options.isOneOfMany(key) ? this.#others : this.#plain;
   }
 
   async #render(render: Render): Promise<EncodedResponse> {
