@@ -5,7 +5,7 @@ export class SmtpServer {
   readonly received: { to: string[]; message: string }[] = [];
   /** What clients called themselves in EHLO. */
   readonly greetings: string[] = [];
-  behaviour: 'takes' | 'refuses' | 'hangs up' | 'lets wait' = 'takes';
+  behaviour: 'takes' | 'refuses' | 'refuses for good' | 'hangs up' | 'lets wait' = 'takes';
   /** Messages that have arrived and wait for an answer. */
   waiting: (() => void)[] = [];
   readonly #server = createServer((socket) => this.#serve(socket));
@@ -54,6 +54,7 @@ export class SmtpServer {
           answer('250 ready');
         } else if (/^RCPT/i.test(line)) {
           if (this.behaviour === 'refuses') answer('451 anna@example.com: later');
+          else if (this.behaviour === 'refuses for good') answer('550 anna@example.com: no such mailbox');
           else answer('250 ok');
           to.push(/<(.*)>/.exec(line)?.[1] ?? '');
         } else if (/^DATA/i.test(line)) {

@@ -2,6 +2,8 @@ import { formatPrice } from '#contract/money.ts';
 import { lockAccount } from '#server/features/accounts/accounts.ts';
 import { findListed } from '#server/features/catalog/catalog.ts';
 import { findAnswerLanguage } from '#server/features/settings/settings.ts';
+import { workOnEach } from '#server/platform/concurrency/failed-work.ts';
+import { hashOfToken } from '#server/platform/token-hash.ts';
 import { sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { newWorkEmail } from './alert-emails.ts';
@@ -50,8 +52,11 @@ export async function noteNewWork(shop: Shop, seen: SeenCatalog, isTold: boolean
 export async function sendNewWork(shop: Shop): Promise<void> {
   for (;;) {
     const people = await selectPeopleWithNews(shop.database.read, shop.clock() - gathered, { limit: batch });
-    let sent = 0;
-    for (const reader of people) sent += await sendTo(shop, reader);
+    const sent = await workOnEach(shop, people, {
+      queue: 'alerts',
+      keyOf: ({ person }) => hashOfToken(person),
+      work: (reader) => sendTo(shop, reader),
+    });
     if (people.length < batch || sent === 0) return;
   }
 }

@@ -2,6 +2,8 @@ import { formatPrice } from '#contract/money.ts';
 import { lockAccount } from '#server/features/accounts/accounts.ts';
 import { findListings, lockListings } from '#server/features/catalog/catalog.ts';
 import { findAnswerLanguage } from '#server/features/settings/settings.ts';
+import { workOnEach } from '#server/platform/concurrency/failed-work.ts';
+import { hashOfToken } from '#server/platform/token-hash.ts';
 import type { Shop } from '#server/shop.ts';
 import { freeAgainEmail } from './alert-emails.ts';
 import { newLinks } from './alert-links.ts';
@@ -16,8 +18,11 @@ export async function sendDueAlerts(shop: Shop): Promise<void> {
   for (;;) {
     const due = await selectDueAlerts(shop.database.read, shop.clock(), { limit: batch });
     const people = new Map(due.map((alert) => [alert.person, alert]));
-    let ended = 0;
-    for (const alert of people.values()) ended += await sendTo(shop, alert);
+    const ended = await workOnEach(shop, people.values(), {
+      queue: 'alerts',
+      keyOf: ({ person }) => hashOfToken(person),
+      work: (alert) => sendTo(shop, alert),
+    });
     // Nothing ended: other processes were faster, or pieces were taken meanwhile.
     if (due.length < batch || ended === 0) return;
   }

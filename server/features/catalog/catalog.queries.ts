@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ListingStatus, OrderStatus } from '#contract/states.ts';
 import { foldText } from '#contract/text.ts';
 import type { Visibility } from '#contract/visibility.ts';
+import { dueKeyOf } from '#server/platform/concurrency/failed-work.ts';
 import type { ListingsTable } from '#server/platform/database/catalog-tables.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { filterOnly, lockRows } from '#server/platform/database/dialect.ts';
@@ -81,13 +82,17 @@ export async function selectKeptPrivate(
     .execute();
 }
 
-/** The scheduled listing whose time comes first. */
-export async function selectFirstPublication(reader: Reader): Promise<{ id: string; publish_at: number } | undefined> {
+/** The scheduled listing whose time comes first, except the items `resting` (`dueKey`). */
+export async function selectFirstPublication(
+  reader: Reader,
+  resting: readonly string[],
+): Promise<{ id: string; publish_at: number } | undefined> {
   const row = await reader
     .selectFrom('listings')
     .select(['id', 'publish_at'])
     .where(sql<boolean>`visibility = 'scheduled'`)
     .where('publish_at', 'is not', null)
+    .$if(resting.length > 0, (query) => query.where(dueKeyOf('id', 'publish_at'), 'not in', resting))
     .orderBy('publish_at')
     .limit(1)
     .executeTakeFirst();

@@ -1,3 +1,4 @@
+import { dueKey } from '#server/platform/concurrency/failed-work.ts';
 import { createWorkQueue, lateLog, type WorkQueue } from '#server/platform/concurrency/work-queue.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
@@ -8,14 +9,18 @@ import { type OfferBack, writeListing } from './listings.ts';
 /** Lists scheduled listings at their time (docs/behaviour/catalog.md, 24), also those whose time came while no process ran. */
 export function createPublications(shopOf: () => Shop, offerBack: OfferBack): WorkQueue {
   return createWorkQueue({
-    claimNext: async () => {
-      const next = await selectFirstPublication(shopOf().database.read);
-      return next && next.publish_at <= shopOf().clock() ? next.id : undefined;
+    claimNext: async (resting) => {
+      const next = await selectFirstPublication(shopOf().database.read, resting);
+      return next && next.publish_at <= shopOf().clock() ? next : undefined;
     },
-    work: (listingId) => shopOf().database.write((tx) => publish(tx, shopOf(), listingId, offerBack)),
-    nextDue: async () => (await selectFirstPublication(shopOf().database.read))?.publish_at ?? null,
+    work: ({ id }) => shopOf().database.write((tx) => publish(tx, shopOf(), id, offerBack)),
+    nextDue: async (resting) => (await selectFirstPublication(shopOf().database.read, resting))?.publish_at ?? null,
     maxAtOnce: 1,
-    isUnclaimed: true,
+    unclaimed: {
+      name: 'publications',
+      keyOf: ({ id, publish_at }) => dueKey(id, publish_at),
+      database: () => shopOf().database,
+    },
     clock: () => shopOf().clock(),
     log: lateLog(shopOf),
     failure: 'a scheduled piece could not be listed; it will be retried',

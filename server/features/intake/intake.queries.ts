@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emptyCells, type IntakeCells, intakeFields } from '#contract/intake-cells.ts';
+import { dueKeyOf } from '#server/platform/concurrency/failed-work.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { lockRows } from '#server/platform/database/dialect.ts';
 import type { IntakePicturesTable, IntakePiecesTable } from '#server/platform/database/intake-tables.ts';
@@ -196,11 +197,15 @@ export async function selectOldestWaiting(reader: Reader): Promise<number | null
   return oldest === null ? null : Number(oldest);
 }
 
-/** The piece whose last change is longest ago; it may have become a draft. */
-export async function selectOldest(reader: Reader): Promise<Pick<PieceRow, 'id' | 'changed_at'> | null> {
+/** The piece whose last change is longest ago, except those `resting` (`dueKey`); it may have become a draft. */
+export async function selectOldest(
+  reader: Reader,
+  resting: readonly string[],
+): Promise<Pick<PieceRow, 'id' | 'changed_at'> | null> {
   const row = await reader
     .selectFrom('intake_pieces')
     .select(['id', 'changed_at'])
+    .$if(resting.length > 0, (query) => query.where(dueKeyOf('id', 'changed_at'), 'not in', resting))
     .orderBy('changed_at')
     .orderBy('id')
     .limit(1)

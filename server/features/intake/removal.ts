@@ -1,6 +1,7 @@
 import { durations, limits } from '#contract/limits.ts';
 import { picturesInListings } from '#server/features/catalog/catalog.ts';
 import { deletePictures, picturesByHash, type StoredPicture } from '#server/features/media/media.ts';
+import { dueKey } from '#server/platform/concurrency/failed-work.ts';
 import { createWorkQueue, lateLog, type WorkQueue } from '#server/platform/concurrency/work-queue.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
@@ -17,19 +18,20 @@ import {
 
 /** Removes each piece from the intake `durations.intake` after its last change, whether it waits or has become a draft. */
 export function createIntakeCleaning(shopOf: () => Shop): WorkQueue {
-  const dueAt = async () => {
-    const oldest = await selectOldest(shopOf().database.read);
-    return oldest && { id: oldest.id, at: oldest.changed_at + durations.intake };
-  };
+  const dueAt = (piece: { changed_at: number } | null) => piece && piece.changed_at + durations.intake;
   return createWorkQueue({
-    claimNext: async () => {
-      const next = await dueAt();
-      return next && next.at <= shopOf().clock() ? next.id : undefined;
+    claimNext: async (resting) => {
+      const next = await selectOldest(shopOf().database.read, resting);
+      return next && next.changed_at + durations.intake <= shopOf().clock() ? next : undefined;
     },
-    work: (pieceId) => removeOldPiece(shopOf(), pieceId),
-    nextDue: async () => (await dueAt())?.at ?? null,
+    work: ({ id }) => removeOldPiece(shopOf(), id),
+    nextDue: async (resting) => dueAt(await selectOldest(shopOf().database.read, resting)),
     maxAtOnce: 1,
-    isUnclaimed: true,
+    unclaimed: {
+      name: 'intake',
+      keyOf: ({ id, changed_at }) => dueKey(id, changed_at),
+      database: () => shopOf().database,
+    },
     clock: () => shopOf().clock(),
     log: lateLog(shopOf),
     failure: 'old photographs of the intake could not be removed; it will be retried',

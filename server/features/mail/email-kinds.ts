@@ -94,6 +94,12 @@ export const emailCauses: Readonly<Record<EmailKind, 'anybody' | 'holder' | 'sho
   test: 'shop',
 };
 
+/** Kinds that somebody waits for, so that owners are told when one of these emails was given up. No stranger can cause them. */
+// The keys of `emailKinds` are its kinds.
+export const awaitedKinds = (Object.keys(emailKinds) as EmailKind[]).filter(
+  (kind) => emailKinds[kind] === 'news' && emailCauses[kind] !== 'anybody' && kind !== 'test',
+);
+
 /** Whether emails of this kind may have a link that gives access, as a password does. False for an unknown kind. */
 export const isSecurityKind = (kind: string): boolean => Reflect.get(emailKinds, kind) === 'security';
 

@@ -117,6 +117,25 @@ export async function countUnsent(reader: Reader, maxAttempts: number): Promise<
   return { waiting: counted.all - failed, failed };
 }
 
+/** Counts the emails of these kinds that were given up after `maxAttempts`. `since`: when the first of them was written. */
+export async function selectGivenUp(
+  reader: Reader,
+  maxAttempts: number,
+  kinds: readonly string[],
+): Promise<{ count: number; to: string; since: number | null }> {
+  const rows = await reader
+    .selectFrom('outbox')
+    .select(['recipient', 'created_at'])
+    .where('sent_at', 'is', null)
+    .where('withheld_at', 'is', null)
+    .where('attempts', '>=', maxAttempts)
+    .where('claimed_until', '=', 0)
+    .where('kind', 'in', kinds)
+    .orderBy('created_at')
+    .execute();
+  return { count: rows.length, to: rows.at(-1)?.recipient ?? '', since: rows[0]?.created_at ?? null };
+}
+
 /** Marks emails as sent and deletes their content, which may contain secret links and personal data. */
 export async function markSent(
   tx: Writer,
@@ -135,15 +154,15 @@ const sentMark = compileOnce(sent, (tx, { ids, now, isFile }) =>
     .where('id', 'in', ids),
 );
 
-/** Ends the claim and sets the time of the next attempt. */
+/** Ends the claim and sets how many attempts count and when the next one is due. */
 export async function releaseClaim(
   tx: Writer,
   id: string,
-  { nextAttemptAt, failure }: { nextAttemptAt: number; failure: string },
+  { attempts, nextAttemptAt, failure }: { attempts: number; nextAttemptAt: number; failure: string },
 ): Promise<void> {
   await tx
     .updateTable('outbox')
-    .set({ claimed_until: 0, next_attempt_at: nextAttemptAt, failure })
+    .set({ claimed_until: 0, attempts, next_attempt_at: nextAttemptAt, failure })
     .where('id', '=', id)
     .execute();
 }
@@ -201,17 +220,23 @@ export async function selectSentCounts(reader: Reader): Promise<ReadonlyMap<stri
   return new Map(rows.map(({ kind, count }) => [kind, Number(count)]));
 }
 
-/** Deletes the records of emails that were sent or withheld before `moment`, epoch milliseconds. */
-export async function deleteRecordsBefore(tx: Writer, moment: number): Promise<void> {
-  await deletionBefore(tx, { moment });
+/** Deletes emails that were sent or withheld before `moment`, epoch milliseconds, and those written before it that were given up. */
+export async function deleteRecordsBefore(tx: Writer, moment: number, maxAttempts: number): Promise<void> {
+  await deletionBefore(tx, { moment, maxAttempts });
 }
 
-const deletionBefore = compileOnce({ moment: 0 }, (tx, { moment }) =>
+const deletionBefore = compileOnce({ moment: 0, maxAttempts: 0 }, (tx, { moment, maxAttempts }) =>
   tx.deleteFrom('outbox').where((row) =>
     row.or([
       row('sent_at', '<', moment),
-      // With the first condition, so that both parts are found in one index.
+      // With the first condition, so that all parts are found in one index.
       row.and([row('sent_at', 'is', null), row('withheld_at', '<', moment)]),
+      row.and([
+        row('sent_at', 'is', null),
+        row('attempts', '>=', maxAttempts),
+        row('claimed_until', '=', 0),
+        row('created_at', '<', moment),
+      ]),
     ]),
   ),
 );

@@ -4,7 +4,7 @@ import { createWorkQueue } from '#server/platform/concurrency/work-queue.ts';
 import type { Database, Reader, Writer } from '#server/platform/database/database.ts';
 import { logSecurityEvent } from '#server/platform/security-events.ts';
 import type { Settings } from '#server/settings.ts';
-import { type EmailKind, priorities, priorityOf } from './email-kinds.ts';
+import { awaitedKinds, type EmailKind, priorities, priorityOf } from './email-kinds.ts';
 import { type EmailParts, renderEmail } from './email-template.ts';
 import {
   countUnsent,
@@ -13,6 +13,7 @@ import {
   insertEmail,
   type OutboxRow,
   reviveFailed,
+  selectGivenUp,
   selectNextDue,
 } from './mail.queries.ts';
 import { countEmail, defaultAdminEmail } from './mailbox-limits.ts';
@@ -71,9 +72,14 @@ const maxSending = 4;
 const longestThread = 20;
 
 /** Counts the emails that are not sent yet, and those that were given up. */
-export function countUnsentEmails(reader: Reader): Promise<{ waiting: number; failed: number }> {
-  return countUnsent(reader, maxAttempts);
-}
+export const countUnsentEmails = (reader: Reader): Promise<{ waiting: number; failed: number }> =>
+  countUnsent(reader, maxAttempts);
+
+/**
+ * Emails that were given up, of the kinds that somebody waits for and that no stranger can cause. `to`: the recipient of the last one.
+ */
+export const findGivenUpEmails = (reader: Reader): Promise<{ count: number; to: string; since: number | null }> =>
+  selectGivenUp(reader, maxAttempts, awaitedKinds);
 
 /** What became of an email of the outbox. */
 export function stateOf({

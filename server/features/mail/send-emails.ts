@@ -22,12 +22,13 @@ const recordRetention = 30 * 24 * 60 * 60_000;
 /** With the delays above, the last attempt is about two days after the first. */
 export const maxAttempts = 14;
 
-/** What became of an email that was tried. `failure` is the code of the failure, null if it was sent. */
+/** What became of an email that was tried. */
 interface Outcome {
   email: OutboxRow;
   /** Epoch milliseconds. */
   at: number;
-  failure: string | null;
+  /** Null if it was sent. `isLast`: it is not tried again. */
+  failure: { code: string; isLast: boolean } | null;
 }
 
 /**
@@ -49,7 +50,7 @@ export function createSender({ settings, database, clock, log }: Omit<MailerDepe
       isFile,
     );
     for (const { email, at, failure } of written) if (failure !== null) await writeFailure(tx, email, { at, failure });
-    await deleteRecordsBefore(tx, clock() - recordRetention);
+    await deleteRecordsBefore(tx, clock() - recordRetention, maxAttempts);
     tx.afterCommit(() => {
       for (const outcome of written) outcomes.delete(outcome);
     });
@@ -69,7 +70,7 @@ export function createSender({ settings, database, clock, log }: Omit<MailerDepe
 
     /** Tries to send an email. */
     async send(email: OutboxRow): Promise<void> {
-      let failure: string | null = null;
+      let failure: Outcome['failure'] = null;
       try {
         const { senderName } = await findLetterFacts(database.read, { settings });
         await withTimeout(transport.send({ ...email, sender_name: senderName }), sendTimeout);
@@ -77,12 +78,11 @@ export function createSender({ settings, database, clock, log }: Omit<MailerDepe
         const attempt = email.attempts + 1;
         // The text of an SMTP error may name the recipient, so only its codes are logged.
         const { code, responseCode } = codesOf(error);
-        failure = String(responseCode ?? code ?? '');
+        const isLast = attempt >= maxAttempts || isRefusedForGood(error);
+        failure = { code: String(responseCode ?? code ?? ''), isLast };
         log.warn(
           { mail: email.id, attempt, code, responseCode },
-          attempt < maxAttempts
-            ? 'email could not be sent; it will be retried'
-            : 'email could not be sent; no more retries',
+          isLast ? 'email could not be sent; no more retries' : 'email could not be sent; it will be retried',
         );
       }
       outcomes.add({ email, at: clock(), failure });
@@ -106,10 +106,17 @@ async function writeSent(tx: Writer, sent: readonly Outcome[], isFile: boolean):
   await markSent(tx, ids, { now: Math.max(...sent.map(({ at }) => at)), isFile });
 }
 
-async function writeFailure(tx: Writer, { id, attempts }: OutboxRow, { at, failure }: { at: number; failure: string }) {
-  if (attempts + 1 >= maxAttempts) await deleteForgotten(tx, [id]);
-  const nextAttemptAt = at + Math.min(maxRetryDelay, firstRetryDelay * 4 ** attempts);
-  await releaseClaim(tx, id, { nextAttemptAt, failure });
+async function writeFailure(
+  tx: Writer,
+  { id, attempts }: OutboxRow,
+  { at, failure: { code, isLast } }: { at: number; failure: NonNullable<Outcome['failure']> },
+): Promise<void> {
+  if (isLast) await deleteForgotten(tx, [id]);
+  await releaseClaim(tx, id, {
+    attempts: isLast ? maxAttempts : attempts + 1,
+    nextAttemptAt: at + Math.min(maxRetryDelay, firstRetryDelay * 4 ** attempts),
+    failure: code,
+  });
 }
 
 async function withTimeout(work: Promise<void>, milliseconds: number): Promise<void> {
@@ -122,6 +129,17 @@ async function withTimeout(work: Promise<void>, milliseconds: number): Promise<v
   } finally {
     clearTimeout(timer);
   }
+}
+
+/**
+ * Whether the mail server refuses this email whenever it is sent: 5xx to its recipient or to its content (RFC 5321, 4.2.1). A refusal of
+ * the sign-in or of the sender concerns every email until somebody mends the settings, and the email is tried again.
+ */
+function isRefusedForGood(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null || !('command' in error)) return false;
+  if (error.command === 'API') return 'code' in error && error.code === 'EENVELOPE';
+  const isOfEmail = error.command === 'RCPT TO' || error.command === 'DATA';
+  return isOfEmail && 'responseCode' in error && Number(error.responseCode) >= 500;
 }
 
 function codesOf(error: unknown): { code: unknown; responseCode: unknown } {

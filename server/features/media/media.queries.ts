@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import { z } from 'zod';
 import type { LogoGround } from '#contract/media.ts';
+import { deleteFailures } from '#server/platform/concurrency/failed-work.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { lockRows } from '#server/platform/database/dialect.ts';
 import type { PicturesTable } from '#server/platform/database/tables.ts';
@@ -29,6 +30,12 @@ export async function insertPictures(tx: Writer, pictures: readonly StoredPictur
     .values(rows)
     .onConflict((conflict) => conflict.column('hash').doNothing())
     .execute();
+  // Whoever uploads a picture again asks for another try to make its variants.
+  await deleteFailures(
+    tx,
+    'pictures',
+    rows.map((row) => row.hash),
+  );
   const own = rows.filter((row) => row.is_demo === 0).map((row) => row.hash);
   if (own.length > 0) await tx.updateTable('pictures').set({ is_demo: 0 }).where('hash', 'in', own).execute();
   const ofOthers = rows.filter((row) => row.in_intake === 0).map((row) => row.hash);
@@ -55,6 +62,7 @@ export async function selectDemoPictures(reader: Reader): Promise<StoredPicture[
 export async function deletePictures(tx: Writer, pictures: readonly StoredPicture[]): Promise<void> {
   const hashes = pictures.map((picture) => picture.hash);
   if (hashes.length > 0) await tx.deleteFrom('pictures').where('hash', 'in', hashes).execute();
+  await deleteFailures(tx, 'pictures', hashes);
 }
 
 /** The pictures with these URLs, in any order; unknown URLs are left out. */
@@ -119,11 +127,23 @@ export async function selectUnfinished(
   return row ? pictureOf(row) : null;
 }
 
+/** How many pictures wait for variants, without those that were given up. */
 export async function selectUnfinishedCount(reader: Reader): Promise<number> {
   const { count } = await reader
     .selectFrom('pictures')
     .select((eb) => eb.fn.countAll().as('count'))
     .where('finished_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('failed_work')
+            .select('item')
+            .where('queue', '=', 'pictures')
+            .whereRef('item', '=', 'pictures.hash')
+            .where('given_up_at', 'is not', null),
+        ),
+      ),
+    )
     .executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { variantWidths } from '#contract/media.ts';
+import { isOutage, recordFailure, selectResting } from '#server/platform/concurrency/failed-work.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { ProcessKilled } from '#server/platform/failures.ts';
 import type { FileStorage } from '#server/platform/object-storage/file-storage.ts';
-import { ObjectStoreUnavailable } from '#server/platform/object-storage/object-store-errors.ts';
 import { createEncoder, type Encoder } from './encoder.ts';
 import {
   finishPicture,
@@ -19,8 +19,6 @@ import { storedNameOf } from './stored-name.ts';
 
 /** How many pictures have their rows written together. Each write makes cached pages stale, so one per picture would be too many. */
 const picturesPerWrite = 4;
-/** A picture is left as it is until the next start once it has cost so many encoders: each of them may take memory from others. */
-const mostKills = 3;
 /** Milliseconds between two searches for pictures that another process left unfinished. */
 const sweepInterval = 60_000;
 
@@ -47,8 +45,6 @@ interface VariantMakerOptions {
 interface WorkContext extends VariantMakerOptions {
   encoder: Encoder;
   stop: AbortSignal;
-  /** How often the encoder was killed while it worked on a picture, by hash. */
-  kills: Map<string, number>;
 }
 
 export interface VariantMaker {
@@ -71,12 +67,11 @@ export function createVariantMaker(options: VariantMakerOptions): VariantMaker {
   let isStarted = false;
   const stop = new AbortController();
   const encoder = createEncoder();
-  const kills = new Map<string, number>();
   let sweep: NodeJS.Timeout | undefined;
 
   const run = (from: 'oldest' | 'newest'): Promise<void> => {
     isWoken = running !== null;
-    running ??= work({ ...options, encoder, stop: stop.signal, kills }, from)
+    running ??= work({ ...options, encoder, stop: stop.signal }, from)
       .catch((error: unknown) =>
         options.log.error({ err: error }, 'making picture variants was interrupted; the next sweep continues'),
       )
@@ -114,8 +109,8 @@ export function createVariantMaker(options: VariantMakerOptions): VariantMaker {
 }
 
 async function work(context: WorkContext, from: 'oldest' | 'newest'): Promise<void> {
-  const { database, log, stop, kills } = context;
-  const failed = [...kills].filter(([, count]) => count >= mostKills).map(([hash]) => hash);
+  const { database, clock, log, stop } = context;
+  const failed = await selectResting(database.read, 'pictures', clock());
   let made: { picture: StoredPicture; variants: Variant[] }[] = [];
   const write = async () => {
     await writeFinished(context, made);
@@ -135,19 +130,20 @@ async function work(context: WorkContext, from: 'oldest' | 'newest'): Promise<vo
       else if (variants) made.push({ picture, variants });
     } catch (error) {
       if (stop.aborted) break;
-      if (error instanceof ObjectStoreUnavailable) {
+      // An encoder that was killed says something about the picture: it may need more memory than there is.
+      if (isOutage(error) && !(error instanceof ProcessKilled)) {
         // The next picture would fail, too. The next sweep continues here.
-        log.warn({ err: error }, 'the object store is unavailable; the next sweep continues making picture variants');
+        log.warn({ err: error }, 'no picture variants can be made now; the next sweep continues');
         break;
       }
       if (!(await exists(database, picture))) {
         await removeFilesOf(context.files, picture);
         continue;
       }
-      if (error instanceof ProcessKilled) kills.set(picture.hash, (kills.get(picture.hash) ?? 0) + 1);
-      const isLast = (kills.get(picture.hash) ?? 0) >= mostKills;
-      // Pages show the original; the next sweep tries again, unless the picture has cost too many encoders.
-      const next = isLast ? 'it is tried again after the next start' : 'it is tried again';
+      // Pages show the original.
+      const item = picture.hash;
+      const { given_up_at } = await recordFailure(database, { queue: 'pictures', item, error, now: clock() });
+      const next = given_up_at === null ? 'it is tried again' : 'it was given up';
       log.error({ err: error, picture: picture.url }, `the variants of a picture could not be made; ${next}`);
       failed.push(picture.hash);
     }

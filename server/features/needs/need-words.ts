@@ -4,8 +4,10 @@ import { asCents, formatCents } from '#contract/money.ts';
 import type { Need } from '#contract/needs.ts';
 import type { BackupTrouble, Disk } from '#server/features/backups/backups.ts';
 import { wordsOf } from '#server/features/reconciliation/reconciliation.ts';
+import type { FailingQueue } from '#server/platform/concurrency/failed-work.ts';
 import type { PaymentDifferencesTable } from '#server/platform/database/payment-tables.ts';
 import type { Say } from '#server/platform/translations.ts';
+import type { GivenUpWork } from './given-up.queries.ts';
 import type { AttentionRow, DisputeToAnswer, LapsingTransfer, RequestedReturn } from './needs.queries.ts';
 
 const iso = (at: number) => new Date(at).toISOString();
@@ -199,4 +201,77 @@ export function enquiryNeed(say: Say, { count, since }: { count: number; since: 
     path: '/admin/enquiries',
     action: say('Answer'),
   };
+}
+
+/** The line about emails that were given up. `to`: the recipient of the last one. */
+export function letterNeed(say: Say, { count, to, since }: { count: number; to: string; since: number | null }): Need {
+  return {
+    id: 'letter',
+    kind: 'letter',
+    what:
+      count === 1
+        ? say('An email to {to} could not be sent', { to })
+        : say('{count} emails could not be sent, the last one to {to}', { count, to }),
+    otherwise: say('The shop does not try again by itself. Reach the recipient in another way, or send it again.'),
+    ...withoutDate,
+    since: since === null ? null : iso(since),
+    path: '/admin/settings/letters',
+    action: say('Look'),
+  };
+}
+
+/** The line about something that the shop does by itself and has given up. */
+export function workNeed(say: Say, { queue, item, name, error, givenUpAt }: GivenUpWork): Need {
+  const { what, otherwise, path } = wordsOfWork(say, queue, name);
+  return {
+    id: `work ${queue} ${item}`,
+    kind: 'work',
+    what,
+    otherwise: `${otherwise} ${say('The last try ended with: {error}', { error })}`,
+    ...withoutDate,
+    since: iso(givenUpAt),
+    path,
+    action: say('Look'),
+  };
+}
+
+function wordsOfWork(say: Say, queue: FailingQueue, name: string): { what: string; otherwise: string; path: string } {
+  switch (queue) {
+    case 'pictures':
+      return {
+        what: say('A photograph could not be prepared for small screens'),
+        otherwise: say('Pages show it in full size. Upload it again in another size or format.'),
+        path: name === '' ? '/admin/products' : `/admin/products?q=${encodeURIComponent(name)}`,
+      };
+    case 'publications':
+      return {
+        what: say('{name} could not be listed at its time', { name }),
+        otherwise: say('Nobody sees it until you list it or choose another time.'),
+        path: `/admin/products?q=${encodeURIComponent(name)}`,
+      };
+    case 'transfers':
+      return {
+        what: say('The reservation of {name} for a bank transfer could not be ended', { name }),
+        otherwise: say('Its pieces stay reserved until you cancel the order or record the payment.'),
+        path: orderPath(name),
+      };
+    case 'turns':
+      return {
+        what: say('The next person on the waiting list of {name} could not be told', { name }),
+        otherwise: say('Write to that person, or take the piece off the waiting list.'),
+        path: '/admin/products/waiting',
+      };
+    case 'alerts':
+      return {
+        what: say('An email that somebody asked for could not be written'),
+        otherwise: say('That person gets no emails about pieces and new works.'),
+        path: '/admin/settings/alerts',
+      };
+    case 'intake':
+      return {
+        what: say('Old photographs that wait to become pieces could not be removed'),
+        otherwise: say('They take space on the disk until you remove them.'),
+        path: '/admin/products/intake',
+      };
+  }
 }

@@ -2,10 +2,12 @@ import type { Language } from '#contract/languages.ts';
 import type { Need, NeedKind, NextDate } from '#contract/needs.ts';
 import { hasRole, type Role } from '#contract/roles.ts';
 import { findBackupTrouble, findDisks, isNearlyFull } from '#server/features/backups/backups.ts';
+import { findGivenUpEmails } from '#server/features/mail/mail.ts';
 import { findSetupFacts } from '#server/features/settings/settings.ts';
 import { localDay } from '#server/platform/local-day.ts';
-import { sayIn, translateSentences } from '#server/platform/translations.ts';
+import { type Say, sayIn, translateSentences } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
+import { selectGivenUpWork } from './given-up.queries.ts';
 import {
   attentionNeed,
   backupNeed,
@@ -15,8 +17,10 @@ import {
   diskNeed,
   disputeNeed,
   enquiryNeed,
+  letterNeed,
   returnNeed,
   transferNeed,
+  workNeed,
 } from './need-words.ts';
 import {
   countOpenBankRows,
@@ -32,6 +36,8 @@ import { findNextDate } from './next-date.ts';
 import { orderNeed } from './order-need.ts';
 import { selectOrdersToShip } from './order-needs.queries.ts';
 
+/** For how long work that was given up is listed, milliseconds. */
+const workListed = 30 * 24 * 60 * 60_000;
 /** How many lines the list has at most. */
 const listed = 50;
 
@@ -48,6 +54,8 @@ const urgency: readonly NeedKind[] = [
   'return',
   'order',
   'bank',
+  'letter',
+  'work',
   'enquiry',
 ];
 
@@ -70,7 +78,6 @@ export async function findNeeds(shop: Shop, role: Role, language: Language): Pro
   const { read } = shop.database;
   const { currency, timeZone } = shop.settings;
   const now = shop.clock();
-  const today = localDay(now, timeZone).toString();
   const isOwner = hasRole(role, 'owner');
   const { trades } = await findSetupFacts(read, shop);
   const [
@@ -85,6 +92,7 @@ export async function findNeeds(shop: Shop, role: Role, language: Language): Pro
     disks,
     orders,
     enquiries,
+    givenUp,
   ] = await Promise.all([
     selectDisputes(read, listed),
     selectAttention(read, listed),
@@ -96,8 +104,9 @@ export async function findNeeds(shop: Shop, role: Role, language: Language): Pro
     findBackupTrouble(shop, say),
     findDisks(shop.settings),
     // A shop where nothing is set up has no such lines: nobody waits for its orders, and the dashboard lists open enquiries anyway.
-    trades ? selectOrdersToShip(read, today, listed) : { rows: [], total: 0 },
+    trades ? selectOrdersToShip(read, localDay(now, timeZone).toString(), listed) : { rows: [], total: 0 },
     countWaitingEnquiries(read),
+    findGivenUp(shop, say),
   ]);
   const all = [
     ...disputes.rows.map((row) => disputeNeed(say, row, now)),
@@ -110,6 +119,7 @@ export async function findNeeds(shop: Shop, role: Role, language: Language): Pro
     ...returns.rows.map((row) => returnNeed(say, row)),
     ...orders.rows.map((row) => orderNeed(say, row, { timeZone, now })),
     ...(bankRows.count > 0 ? [bankNeed(say, bankRows)] : []),
+    ...givenUp,
     ...(trades && enquiries.count > 0 ? [enquiryNeed(say, enquiries, now)] : []),
   ];
   const needs = all
@@ -120,13 +130,19 @@ export async function findNeeds(shop: Shop, role: Role, language: Language): Pro
     0,
   );
   const total = needs.length + unread;
-  const inOrder = needs.toSorted((one, other) => urgency.indexOf(one.kind) - urgency.indexOf(other.kind));
   return {
-    needs: inOrder.slice(0, listed),
+    needs: needs.toSorted((one, other) => urgency.indexOf(one.kind) - urgency.indexOf(other.kind)).slice(0, listed),
     total,
     isWatched: trades || total > 0,
     next: trades && total === 0 ? await findNextDate(shop, say, now) : null,
   };
+}
+
+/** The lines about what the shop does by itself and has given up. */
+async function findGivenUp({ database: { read }, clock }: Shop, say: Say): Promise<Need[]> {
+  const letters = await findGivenUpEmails(read);
+  const work = await selectGivenUpWork(read, { since: clock() - workListed, limit: listed });
+  return [...(letters.count > 0 ? [letterNeed(say, letters)] : []), ...work.map((one) => workNeed(say, one))];
 }
 
 /** The end of the current day in the shop's time zone, epoch milliseconds. */

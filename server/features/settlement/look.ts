@@ -15,6 +15,7 @@ import {
 import type { Shop } from '#server/shop.ts';
 import { backoff } from './claims.ts';
 import { settleAttempt } from './settle.ts';
+import { isGivenUp, needAttention } from './settling.ts';
 
 /** Settles the attempt that an event is about. An event that concerns no attempt of this shop is marked as handled at once. */
 export async function handleEvent(shop: Shop, event: EventRow): Promise<void> {
@@ -27,7 +28,9 @@ export async function handleEvent(shop: Shop, event: EventRow): Promise<void> {
   } catch (error) {
     const next_at = shop.clock() + backoff(event.tries);
     const reason = error instanceof Error ? error.message : String(error);
-    await shop.database.write((tx) => updateEvent(tx, event.id, { next_at, error: reason.slice(0, 500) }));
+    // The regular check of the attempt and the comparison of every night find what an event would have told.
+    const handled_at = isGivenUp(event.tries, error) ? shop.clock() : null;
+    await shop.database.write((tx) => updateEvent(tx, event.id, { next_at, handled_at, error: reason.slice(0, 500) }));
     throw error;
   }
   await shop.database.write((tx) => updateEvent(tx, event.id, { handled_at: shop.clock(), error: '' }));
@@ -45,9 +48,26 @@ async function attemptOf(
 export async function checkAttempt(shop: Shop, attempt: AttemptRow): Promise<void> {
   if (!shop.processor) return;
   if (attempt.state === 'opening') return endUnopened(shop, attempt);
-  if (attempt.state === 'open' && attempt.session_id !== null && (await isOver(shop, attempt)))
-    await shop.processor.endPage(attempt.session_id);
-  await settleAttempt(shop, attempt.id);
+  try {
+    if (attempt.state === 'open' && attempt.session_id !== null && (await isOver(shop, attempt)))
+      await shop.processor.endPage(attempt.session_id);
+    await settleAttempt(shop, attempt.id);
+  } catch (error) {
+    if (isGivenUp(attempt.check_tries + 1, error)) await giveUpChecks(shop, attempt, error);
+    throw error;
+  }
+}
+
+/** Checks an attempt no more and tells the owners. They can have it checked in the panel. */
+async function giveUpChecks(shop: Shop, { id }: AttemptRow, failure: unknown): Promise<void> {
+  const reason = failure instanceof Error ? failure.message : String(failure);
+  await shop.database.write(async (tx) => {
+    const attempt = await lockAttempt(tx, id);
+    if (attempt)
+      await needAttention(tx, shop, attempt, (say) =>
+        say('The card processor does not say what became of it: {reason}', { reason }),
+      );
+  });
 }
 
 async function isOver(shop: Shop, attempt: AttemptRow): Promise<boolean> {

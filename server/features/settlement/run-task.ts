@@ -15,7 +15,7 @@ import type { Shop } from '#server/shop.ts';
 import { backoff } from './claims.ts';
 import { queueAttentionEmails } from './payment-emails.ts';
 import { settleAttempt } from './settle.ts';
-import { noEffect, reportedAfter, sentenceOf } from './settling.ts';
+import { isGivenUp, noEffect, reportedAfter, sentenceOf } from './settling.ts';
 
 /**
  * Does a task at the processor and settles what has become of it. Settling marks the task as done, by what it reads at the
@@ -93,7 +93,7 @@ async function planRetry(shop: Shop, task: TaskRow, failure: ProcessorError | nu
   const error = failure?.message ?? noEffect;
   shop.log.warn({ task: task.id, kind: task.kind, tries: task.tries, reason: error }, 'a task at the processor failed');
   // Final only because settling reads the processor, too: an earlier try might have made the refund that is refused now.
-  const isFinal = task.kind === 'refund' && failure?.kind === 'refused';
+  const isFinal = (task.kind === 'refund' && failure?.kind === 'refused') || isGivenUp(task.tries, failure);
   await shop.database.write(async (tx) => {
     const attempt = await lockAttempt(tx, task.attempt_id);
     if (!attempt || (await selectTask(tx, task.id))?.state !== 'waiting') return;

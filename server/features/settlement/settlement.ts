@@ -1,5 +1,6 @@
 import { selectNextCheck, selectNextEventTime, selectNextTaskTime } from '#server/features/payments/payments.ts';
-import { selectNextTime } from '#server/features/transfers/transfers.ts';
+import { selectFirstTransfer } from '#server/features/transfers/transfers.ts';
+import { dueKey } from '#server/platform/concurrency/failed-work.ts';
 import {
   createWorkQueue,
   lateLog,
@@ -35,11 +36,15 @@ export function createSettlement({ stripe }: Pick<Settings, 'stripe'>, shopOf: (
   const deadlines = createWorkQueue({
     ...parts,
     failure: 'the deadlines of transfers could not be met; it will be retried',
-    claimNext: () => findDueTransfer(shopOf()),
+    claimNext: (resting) => findDueTransfer(shopOf(), resting),
     work: (transfer) => meetDeadline(shopOf(), transfer),
-    nextDue: () => selectNextTime(shopOf().database.read),
+    nextDue: async (resting) => (await selectFirstTransfer(shopOf().database.read, resting))?.next_at ?? null,
     maxAtOnce: 1,
-    isUnclaimed: true,
+    unclaimed: {
+      name: 'transfers',
+      keyOf: ({ order_id, next_at }) => dueKey(order_id, next_at ?? 0),
+      database: () => shopOf().database,
+    },
   });
   const queues: WorkQueue[] = stripe ? [deadlines, ...processorQueues(parts, shopOf)] : [deadlines];
   return {

@@ -3,9 +3,11 @@ import {
   type AttemptRow,
   type IntentSeen,
   type PaymentRow,
+  ProcessorError,
   type TaskRow,
   updateAttempt,
 } from '#server/features/payments/payments.ts';
+import { isOutage } from '#server/platform/concurrency/failed-work.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { type Say, sayIn } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
@@ -44,8 +46,20 @@ export async function needAttention(tx: Writer, shop: Shop, attempt: AttemptRow,
   await queueAttentionEmails(tx, shop, attempt, problem);
 }
 
-/** After this many tries without success a task is reported to the owners. The shop keeps trying. */
+/** After this many tries without success a task is reported to the owners. The shop keeps trying, unless the processor refuses it. */
 export const reportedAfter = 6;
+/** Some three days of tries, one in an hour at the end. */
+const mostTries = 80;
+
+/**
+ * Whether nothing at the processor is tried again after this failure: the processor has refused it several times, or it has failed for days
+ * although the processor could be reached. While it cannot be reached, the shop goes on.
+ */
+export function isGivenUp(tries: number, failure: unknown): boolean {
+  const kind = failure instanceof ProcessorError ? failure.kind : null;
+  if (kind === 'unreachable' || isOutage(failure)) return false;
+  return tries >= (kind === 'refused' ? reportedAfter : mostTries);
+}
 
 /** What an owner has to know about a task that has failed or was tried too often; null if there is nothing to report. */
 export function problemOf({ kind, state, tries, error }: TaskRow): InWords | null {

@@ -4,7 +4,7 @@ import { findPaymentSettings } from '#server/features/settings/settings.ts';
 import {
   findTransferStep,
   nextTimeOf,
-  selectDueTransfer,
+  selectFirstTransfer,
   selectReceived,
   selectTransfer,
   type TransferRow,
@@ -13,8 +13,9 @@ import {
 import { inEnglish as say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 
-export function findDueTransfer(shop: Shop): Promise<TransferRow | undefined> {
-  return selectDueTransfer(shop.database.read, shop.clock());
+export async function findDueTransfer(shop: Shop, resting: readonly string[]): Promise<TransferRow | undefined> {
+  const first = await selectFirstTransfer(shop.database.read, resting);
+  return first && (first.next_at ?? 0) <= shop.clock() ? first : undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type Cents, sumCents } from '#contract/money.ts';
+import { dueKeyOf } from '#server/platform/concurrency/failed-work.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { lockRows } from '#server/platform/database/dialect.ts';
 import type { ReceiptsTable, TransfersTable } from '#server/platform/database/payment-tables.ts';
@@ -29,26 +30,16 @@ export async function updateTransfer(tx: Writer, orderId: string, changes: Parti
 }
 
 /** The transfer whose reminder or end of reservation is due first; undefined if none is due. */
-export function selectDueTransfer(reader: Reader, now: number): Promise<TransferRow | undefined> {
+export function selectFirstTransfer(reader: Reader, resting: readonly string[]): Promise<TransferRow | undefined> {
   return reader
     .selectFrom('transfers')
     .selectAll()
-    .where('next_at', '<=', now)
+    .where('next_at', 'is not', null)
+    .$if(resting.length > 0, (query) => query.where(dueKeyOf('order_id', 'next_at'), 'not in', resting))
     .orderBy('next_at')
     .orderBy('order_id')
     .limit(1)
     .executeTakeFirst();
-}
-
-export async function selectNextTime(reader: Reader): Promise<number | null> {
-  const row = await reader
-    .selectFrom('transfers')
-    .select('next_at')
-    .where('next_at', 'is not', null)
-    .orderBy('next_at')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.next_at ?? null;
 }
 
 /** Locks and returns the receipts of an order, in the order in which the money came. */

@@ -1,4 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely';
+import { dueKeyOf } from '#server/platform/concurrency/failed-work.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { compileOnce } from '#server/platform/database/prepared-query.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
@@ -128,20 +129,17 @@ export function selectWaitingTurns(reader: Reader, listingId: string) {
     .executeTakeFirst();
 }
 
-export async function selectDueListing(reader: Reader, now: number): Promise<string | undefined> {
-  const row = await reader
+export function selectFirstDue(
+  reader: Reader,
+  resting: readonly string[],
+): Promise<{ listing_id: string; due_at: number } | undefined> {
+  return reader
     .selectFrom('waiting_turns')
-    .select('listing_id')
-    .where('due_at', '<=', now)
+    .select(['listing_id', 'due_at'])
+    .$if(resting.length > 0, (query) => query.where(dueKeyOf('listing_id', 'due_at'), 'not in', resting))
     .orderBy('due_at')
     .limit(1)
     .executeTakeFirst();
-  return row?.listing_id;
-}
-
-export async function selectNextDue(reader: Reader): Promise<number | null> {
-  const row = await reader.selectFrom('waiting_turns').select('due_at').orderBy('due_at').limit(1).executeTakeFirst();
-  return row?.due_at ?? null;
 }
 
 /** Sets when the present turn ends. `begunAt` counts only for a listing that was not kept before. */

@@ -1,38 +1,100 @@
 import { expect, it } from 'vitest';
-import { createWorkQueue, type WorkQueueParts } from './work-queue.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { ServiceUnavailable } from '#server/platform/failures.ts';
+import { onEachEngine } from '#server/testing/shop.ts';
+import { mostTries, selectResting } from './failed-work.ts';
+import { createWorkQueue } from './work-queue.ts';
 
-function failingQueue(items: string[], options: Pick<WorkQueueParts<string>, 'isUnclaimed'>) {
+const common = {
+  nextDue: async () => null,
+  maxAtOnce: 1,
+  log: { warn: () => undefined },
+  failure: 'failed',
+};
+
+it('A work queue goes on with the next item at once when one fails', async () => {
+  const items = ['one', 'two', 'three'];
   const tried: string[] = [];
   const queue = createWorkQueue<string>({
-    claimNext: async () => (options.isUnclaimed ? items[0] : items.shift()),
+    ...common,
+    claimNext: async () => items.shift(),
     async work(item) {
       tried.push(item);
-      // Without this a faulty queue would try for ever.
-      if (tried.length > 20) items.length = 0;
       throw new Error('not possible');
     },
-    nextDue: async () => null,
-    maxAtOnce: 1,
     clock: () => 0,
-    log: { warn: () => undefined },
-    failure: 'failed',
-    ...options,
   });
-  return { queue, tried };
-}
-
-it('goes on with the next item at once when one fails', async () => {
-  const { queue, tried } = failingQueue(['one', 'two', 'three'], {});
   queue.wake();
   await queue.settled();
   expect(tried).toEqual(['one', 'two', 'three']);
   await queue.close();
 });
 
-it('pauses after a failure where nothing marks an item as claimed, because the same one would fail again', async () => {
-  const { queue, tried } = failingQueue(['one', 'two'], { isUnclaimed: true });
-  queue.wake();
-  await queue.settled();
-  expect(tried).toEqual(['one']);
-  await queue.close();
+onEachEngine('A work queue whose items nothing marks as claimed', (shop) => {
+  const queueOf = (items: readonly string[], work: (item: string) => void) => {
+    const left = new Set(items);
+    const database = (): Database => shop.shop.database;
+    return createWorkQueue<string>({
+      ...common,
+      claimNext: async (resting) => [...left].find((item) => !resting.includes(item)),
+      async work(item) {
+        work(item);
+        left.delete(item);
+      },
+      unclaimed: { name: 'turns', keyOf: (item) => item, database },
+      clock: shop.shop.clock,
+    });
+  };
+  const run = async (queue: ReturnType<typeof queueOf>) => {
+    queue.wake();
+    await queue.settled();
+  };
+  const resting = () => selectResting(shop.shop.database.read, 'turns', shop.shop.clock());
+
+  it('goes on with the others when one fails, tries that one again later, and gives it up after six tries', async () => {
+    const tried: string[] = [];
+    const queue = queueOf(['broken', 'sound'], (item) => {
+      tried.push(item);
+      if (item === 'broken') throw new Error('not possible');
+    });
+    await run(queue);
+    expect(tried).toEqual(['broken', 'sound']);
+    for (let minutes = 1; minutes <= 16; minutes *= 2) {
+      shop.passTime(minutes * 60_000 - 1_000);
+      await run(queue);
+      shop.passTime(1_000);
+      await run(queue);
+    }
+    expect(tried.filter((item) => item === 'broken')).toHaveLength(mostTries);
+    shop.passTime(365 * 24 * 60 * 60_000);
+    await run(queue);
+    expect(tried.filter((item) => item === 'broken')).toHaveLength(mostTries);
+    await queue.close();
+  });
+
+  it('forgets that an item has failed when it succeeds', async () => {
+    let isBroken = true;
+    const queue = queueOf(['piece'], () => {
+      if (isBroken) throw new Error('not possible');
+    });
+    await run(queue);
+    expect(await resting()).toEqual(['piece']);
+    isBroken = false;
+    shop.passTime(60_000);
+    await run(queue);
+    expect(await shop.shop.database.read.selectFrom('failed_work').selectAll().execute()).toEqual([]);
+    await queue.close();
+  });
+
+  it('pauses during an outage and counts no try', async () => {
+    const tried: string[] = [];
+    const queue = queueOf(['one', 'two'], (item) => {
+      tried.push(item);
+      throw new ServiceUnavailable('the disk is full');
+    });
+    await run(queue);
+    expect(tried).toEqual(['one']);
+    expect(await resting()).toEqual([]);
+    await queue.close();
+  });
 });

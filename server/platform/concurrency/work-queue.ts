@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
+import type { Database } from '../database/database.ts';
 import { coalesce } from './coalesce.ts';
+import { type FailingQueue, forgetFailure, isOutage, recordFailure, selectResting } from './failed-work.ts';
 
 /** Processes the due rows of a table in the background. */
 export interface WorkQueue {
@@ -21,8 +23,11 @@ export const idleWorkQueue: WorkQueue = {
 export type WorkQueueParts<Item> = CommonParts<Item> & (ClaimsOne<Item> | ClaimsSeveral<Item>);
 
 interface ClaimsOne<Item> {
-  /** Claims the due item to work on next, so that no other process does; undefined if none is due. Never called twice at a time. */
-  claimNext(): Promise<Item | undefined>;
+  /**
+   * Claims the due item to work on next, so that no other process does; undefined if none is due. Never called twice at a time. It leaves
+   * out the items `resting`, which are empty but for `unclaimed` queues.
+   */
+  claimNext(resting: readonly string[]): Promise<Item | undefined>;
 }
 
 interface ClaimsSeveral<Item> {
@@ -33,15 +38,15 @@ interface ClaimsSeveral<Item> {
 interface CommonParts<Item> {
   /** An item whose work throws is due again when its claim ends. */
   work(item: Item): Promise<void>;
-  /** When the next item is due, epoch milliseconds; null if there is none. */
-  nextDue(): Promise<number | null>;
+  /** When the next item is due, epoch milliseconds, except those that rest; null if there is none. */
+  nextDue(resting: readonly string[]): Promise<number | null>;
   /** How many items this process works on at the same time at most. */
   maxAtOnce: number;
   /**
-   * True if claiming does not mark the item. An item that failed would then be claimed again at once, so the queue pauses after a
-   * failure. `maxAtOnce` must be 1, because two at a time would do the same work.
+   * For a queue whose `claimNext` does not mark the item. An item that fails rests, so that it does not hold up the others, and is given up
+   * after some tries (failed-work.ts). `maxAtOnce` must be 1, because two at a time would do the same work.
    */
-  isUnclaimed?: boolean;
+  unclaimed?: { name: FailingQueue; keyOf: (item: Item) => string; database: () => Database };
   clock: () => number;
   log: Pick<Logger, 'warn'>;
   /** The message that is logged when the table cannot be read or `work` throws. */
@@ -59,7 +64,7 @@ const closeTimeout = 3_000;
 
 /** Returns a queue that does nothing before `wake`. Afterwards it looks for due items at least once a minute. */
 export function createWorkQueue<Item>(parts: WorkQueueParts<Item>): WorkQueue {
-  const { work, maxAtOnce, clock, log, failure } = parts;
+  const { work, unclaimed, maxAtOnce, clock, log, failure } = parts;
   const running = new Set<Promise<void>>();
   let timer: NodeJS.Timeout | null = null;
   let working = 0;
@@ -72,26 +77,40 @@ export function createWorkQueue<Item>(parts: WorkQueueParts<Item>): WorkQueue {
   /** Begins to work on due items until `maxAtOnce` are under way. One call at a time claims, so the order is kept. */
   const begin = coalesce(async () => {
     while (!isClosed && working < maxAtOnce) {
-      const items = await claim(parts, maxAtOnce - working);
+      const items = await claim(parts, maxAtOnce - working, await resting());
       if (items.length === 0) return planNext();
       working += items.length;
       for (const item of items) track(workOn(item));
     }
   });
+  const resting = async () =>
+    unclaimed ? await selectResting(unclaimed.database().read, unclaimed.name, clock()) : [];
   const workOn = async (item: Item) => {
-    const isDone = await work(item).then(
-      () => true,
-      (error: unknown) => {
-        logFailure(error);
-        return false;
-      },
-    );
+    const mayGoOn = await work(item)
+      .then(() => unclaimed && forgetFailure(unclaimed.database(), unclaimed.name, unclaimed.keyOf(item)))
+      .then(
+        () => true,
+        (error: unknown) => fail(item, error),
+      );
     working -= 1;
-    // After a failure without a claim, the timer that `logFailure` has set wakes the queue.
-    if (isDone || !parts.isUnclaimed) wake();
+    if (mayGoOn) wake();
+  };
+  /** Returns whether the next item can be tried at once. If not, the timer that `logFailure` has set wakes the queue. */
+  const fail = async (item: Item, error: unknown): Promise<boolean> => {
+    logFailure(error);
+    if (!unclaimed) return true;
+    if (isClosed || isOutage(error)) return false;
+    const { name: queue, keyOf, database } = unclaimed;
+    try {
+      await recordFailure(database(), { queue, item: keyOf(item), error, now: clock() });
+      return true;
+    } catch (unwritable) {
+      logFailure(unwritable);
+      return false;
+    }
   };
   const planNext = async () => {
-    const nextDue = (await parts.nextDue()) ?? Number.POSITIVE_INFINITY;
+    const nextDue = (await parts.nextDue(await resting())) ?? Number.POSITIVE_INFINITY;
     wakeAfter(Math.min(pollInterval, Math.max(1_000, nextDue - clock())));
   };
   const logFailure = (error: unknown) => {
@@ -122,8 +141,12 @@ export function createWorkQueue<Item>(parts: WorkQueueParts<Item>): WorkQueue {
   };
 }
 
-async function claim<Item>(parts: WorkQueueParts<Item>, most: number): Promise<readonly Item[]> {
+async function claim<Item>(
+  parts: WorkQueueParts<Item>,
+  most: number,
+  resting: readonly string[],
+): Promise<readonly Item[]> {
   if ('claimSeveral' in parts) return parts.claimSeveral(most);
-  const item = await parts.claimNext();
+  const item = await parts.claimNext(resting);
   return item === undefined ? [] : [item];
 }

@@ -77,6 +77,7 @@ import * as factorChanges0089 from './migrations/0089-factor-changes.ts';
 import * as staffInvitations0090 from './migrations/0090-staff-invitations.ts';
 import * as keeping0091 from './migrations/0091-keeping.ts';
 import * as emailsToForget0092 from './migrations/0092-emails-to-forget.ts';
+import * as failedWork0093 from './migrations/0093-failed-work.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -158,6 +159,7 @@ export const shopMigrations: Migrations = {
   '0090-staff-invitations': staffInvitations0090,
   '0091-keeping': keeping0091,
   '0092-emails-to-forget': emailsToForget0092,
+  '0093-failed-work': failedWork0093,
 };
 
 /** The migrations that an existing database needs. */

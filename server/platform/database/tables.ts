@@ -8,6 +8,7 @@ import type { CataloguePaperTables } from './catalogue-paper-tables.ts';
 import type { CertificateTables } from './certificate-tables.ts';
 import type { CloseLookTables } from './close-look-tables.ts';
 import type { ConditionTables } from './condition-tables.ts';
+import type { FailedWorkTables } from './failed-work-tables.ts';
 import type { Flag } from './flag.ts';
 import type { FulfilmentTables } from './fulfilment-tables.ts';
 import type { ImportTables } from './import-tables.ts';
@@ -57,6 +58,7 @@ export interface Tables
     CloseLookTables,
     ConditionTables,
     ArtistTables,
+    FailedWorkTables,
     FulfilmentTables,
     HoldTables,
     IntakeTables,

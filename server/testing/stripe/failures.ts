@@ -32,6 +32,14 @@ export const missingResource = (kind: string, id: string) =>
 
 export const internalError = () => new StripeFailure(500, { type: 'api_error', message: 'An unknown error occurred.' });
 
+/** The answer to something that this account, payment or currency can never do. */
+export const refusedForGood = () =>
+  new StripeFailure(
+    400,
+    { type: 'invalid_request_error', code: 'not_allowed', message: 'This cannot be done.' },
+    false,
+  );
+
 export const tooManyRequests = () =>
   new StripeFailure(
     429,

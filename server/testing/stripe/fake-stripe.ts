@@ -146,7 +146,7 @@ export type Call =
 
 /**
  * `drop before`, `drop after`: the connection is cut before or after the effect; `500 before`, `500 after`: an error of
- * Stripe's, which is kept for the idempotency key; `429`: too many requests; `401`, `403`: the key is unknown, or may not do
+ * Stripe's, which is kept for the idempotency key; `400`: refused for good; `429`: too many requests; `401`, `403`: the key is unknown, or may not do
  * this; `startAfter`: waits, then acts and answers; `answerAfter`: acts at once and answers later.
  */
 export type Failure =
@@ -154,6 +154,7 @@ export type Failure =
   | 'drop after'
   | '500 before'
   | '500 after'
+  | '400'
   | '429'
   | '401'
   | '403'

@@ -3,7 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type Account, apiVersion } from './account.ts';
 import { type CallContext, type Route, routes } from './calls.ts';
-import { internalError, keyRefused, StripeFailure, tooManyRequests, wrongParameter } from './failures.ts';
+import {
+  internalError,
+  keyRefused,
+  refusedForGood,
+  StripeFailure,
+  tooManyRequests,
+  wrongParameter,
+} from './failures.ts';
 import type { Asked, Call, Failure } from './fake-stripe.ts';
 import { answerPage } from './hosted-page.ts';
 import { parseForm } from './parameters.ts';
@@ -109,6 +116,7 @@ class Api {
     this.asked.push(entry);
     if (how === 'drop before') return void response.destroy();
     if (how === '401' || how === '403') return send(response, errorAnswer(keyRefused(how === '401' ? 401 : 403)));
+    if (how === '400') return send(response, errorAnswer(refusedForGood()));
     if (how === '429') return send(response, errorAnswer(tooManyRequests()));
     const answer = await this.#once(asked, async () => {
       if (typeof how === 'object' && 'startAfter' in how) await how.startAfter;

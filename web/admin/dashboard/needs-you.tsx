@@ -15,6 +15,7 @@ const groups: readonly { title: string; kinds: readonly NeedKind[] }[] = [
   { title: t`Disk and backups`, kinds: ['disk', 'backup'] },
   { title: t`Orders`, kinds: ['return', 'order'] },
   { title: t`Enquiries`, kinds: ['enquiry'] },
+  { title: t`Given up`, kinds: ['letter', 'work'] },
 ];
 
 const icons: Readonly<Record<NeedKind, PanelIconName>> = {
@@ -30,6 +31,8 @@ const icons: Readonly<Record<NeedKind, PanelIconName>> = {
   order: 'bag',
   bank: 'bank',
   enquiry: 'letter',
+  letter: 'letter',
+  work: 'warning',
 };
 
 /** The kinds that are ordinary work. The others are marked as trouble. */
