@@ -26,6 +26,7 @@ export const accountFailures = {
   noSuchSession: [404, 'This session has ended already.'],
   noSuchUser: [404, 'User not found'],
   lastOwner: [409, 'This is the last admin with the role owner. Make somebody else an owner first.'],
+  priceRightNeeded: [403, 'You may not set prices, or show a piece that was a draft. Please ask an owner of the shop.'],
   accountBlocked: [403, 'This account is blocked. Please contact the gallery.'],
   ownBlock: [409, 'You cannot block your own account.'],
   ownAccount: [409, 'You cannot delete your own account here.'],

@@ -298,8 +298,8 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/admin/check',
     access: 'viewer',
-    summary: 'Check that the caller is an admin, and with which role',
-    reply: z.object({ isAdmin: z.literal(true), role: z.enum(roles) }),
+    summary: 'Check that the caller is an admin, with which role, and whether they set prices',
+    reply: z.object({ isAdmin: z.literal(true), role: z.enum(roles), maySetPrices: z.boolean() }),
   }),
   countLetterRecipients: endpoint({
     method: 'GET',

@@ -14,6 +14,14 @@ export function hasRole(role: Role | null, least: Role): boolean {
   return role !== null && roles.indexOf(role) <= roles.indexOf(least);
 }
 
+/**
+ * Whether a person with this role decides what pieces cost: owners do, and staff who have the right to it
+ * (docs/decisions/0071-who-sets-prices.md).
+ */
+export function setsPrices(role: Role | null, mayAsStaff: boolean): boolean {
+  return role === 'owner' || (role === 'staff' && mayAsStaff);
+}
+
 export function isRole(value: string): value is Role {
   return roles.some((role) => role === value);
 }

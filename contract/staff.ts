@@ -11,6 +11,8 @@ const staffMember = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(roles),
+  /** Whether the person decides what pieces cost: always true for owners and false for viewers. */
+  maySetPrices: z.boolean(),
   secondFactor: z.array(z.enum(secondFactorKinds)),
   isOnline: z.boolean(),
   /** Null for an account without a session. */
@@ -24,6 +26,7 @@ const invitation = z.object({
   id: z.string(),
   email: z.string(),
   role: z.enum(roles),
+  maySetPrices: z.boolean(),
   /** The name of the owner who sent it. */
   invitedBy: z.string(),
   createdAt: z.string(),
@@ -31,6 +34,9 @@ const invitation = z.object({
 });
 /** An invitation to run the shop that was neither accepted nor withdrawn. */
 export type Invitation = z.infer<typeof invitation>;
+
+/** Whether the person sets prices as staff. Other roles ignore it. */
+const maySetPrices = z.boolean('maySetPrices is true or false');
 
 /** The people who run the shop (docs/behaviour/accounts.md, "Roles"). */
 export const staffEndpoints = {
@@ -50,6 +56,7 @@ export const staffEndpoints = {
     body: z.object({
       email: emailAddress(accountMessages.emailInvalid),
       role: z.enum(roles, 'role is owner, staff or viewer'),
+      maySetPrices: maySetPrices.default(true),
     }),
     reply: z.object({ invitation }),
     status: 201,
@@ -102,6 +109,17 @@ export const staffEndpoints = {
     confirmed: true,
     summary: 'End one session of somebody with a role',
     params: z.object({ id: pathId, sessionId: pathId }),
+    reply: nothing,
+    refuses: [404],
+  }),
+  setPriceRight: endpoint({
+    method: 'PUT',
+    path: '/admin/staff/:id/price-right',
+    access: 'owner',
+    confirmed: true,
+    summary: 'Give somebody with a role the right to set prices as staff, or take it away',
+    params: z.object({ id: pathId }),
+    body: z.object({ maySetPrices }),
     reply: nothing,
     refuses: [404],
   }),

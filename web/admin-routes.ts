@@ -17,6 +17,7 @@ export const adminRoutes = {
   deleteUser: ['DELETE', '/admin/users/:id'],
   setAdmin: ['POST', '/admin/users/:id/admin'],
   setRole: ['PUT', '/admin/users/:id/role'],
+  setPriceRight: ['PUT', '/admin/staff/:id/price-right'],
   listStaff: ['GET', '/admin/staff'],
   inviteStaff: ['POST', '/admin/staff/invitations'],
   listInvitations: ['GET', '/admin/staff/invitations'],

@@ -16,6 +16,7 @@ export type SecurityEvent =
   | 'second factor removed'
   | 'account added'
   | 'role changed'
+  | 'price right changed'
   | 'account deleted'
   | 'account blocked'
   | 'account unblocked';

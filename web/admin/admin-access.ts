@@ -7,8 +7,8 @@ import { storedToken } from '../stored-session.ts';
 import { createStore, useStore } from '../ui/store.ts';
 import { showToast } from '../ui/toast.tsx';
 
-/** The token for which the server confirmed admin rights since the panel was opened, and the role. */
-const confirmed = createStore<{ token: string; role: Role } | null>(null);
+/** The token for which the server confirmed admin rights since the panel was opened, and these rights. */
+const confirmed = createStore<{ token: string; role: Role; maySetPrices: boolean } | null>(null);
 let pendingCheck: { token: string; answer: Promise<Answer<'checkAdmin'>> } | null = null;
 
 /**
@@ -29,7 +29,7 @@ async function confirmRole(token: string): Promise<void> {
   // If the server cannot be reached, nothing is confirmed: the section shows its failure, and the next section checks
   // again.
   const answer = redirectIfDenied(await checkOnce(token));
-  if (answer.success) confirmed.set({ token, role: answer.role });
+  if (answer.success) confirmed.set({ token, role: answer.role, maySetPrices: answer.maySetPrices });
 }
 
 /** Calls checkAdmin. Loaders that run at the same time share one call. */
@@ -80,6 +80,11 @@ export function useRole(): Role | null {
 /** Whether the user has at least this role, so that the panel offers what needs it. The server checks every call again. */
 export function useHasRole(least: Role): boolean {
   return hasRole(useRole(), least);
+}
+
+/** Whether the user decides what pieces cost, so that the panel offers it. The server checks every call again. */
+export function useMaySetPrices(): boolean {
+  return useStore(confirmed, null)?.maySetPrices ?? false;
 }
 
 let isDenying = false;

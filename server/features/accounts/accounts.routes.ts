@@ -6,7 +6,7 @@ import { logSecurityEvent } from '#server/platform/security-events.ts';
 import { inEnglish as say } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
 import { blockUser, type EndPurchases, unblockUser } from './block-user.ts';
-import { changeRole } from './change-role.ts';
+import { changePriceRight, changeRole } from './change-role.ts';
 import { deleteOwnAccount, type RemoveOtherRecords } from './delete-account.ts';
 import { undoEmailChange } from './email-change.ts';
 import { confirmEmail, resendConfirmation } from './email-confirmation.ts';
@@ -27,7 +27,7 @@ import { register, signIn } from './sign-in.ts';
 import { listStaff } from './staff.ts';
 import { addUser, deleteUser, listMostActive, listUsers } from './users.ts';
 
-export type AccountEndpoint = PublicEndpoint | OwnEndpoint | AdminEndpoint;
+export type AccountEndpoint = PublicEndpoint | OwnEndpoint | AdminEndpoint | StaffEndpoint;
 
 /** Reads and removes what other features store about a user. */
 export interface OtherRecords {
@@ -45,7 +45,12 @@ const acceptedMessage = say('Welcome. Please sign in with your new password.');
 const resetMessage = say('Your password has been changed. Please sign in.');
 
 export function accountRoutes(shop: Shop, otherRecords: OtherRecords): Handlers<AccountEndpoint> {
-  return { ...publicRoutes(shop), ...ownRoutes(shop, otherRecords), ...adminRoutes(shop, otherRecords) };
+  return {
+    ...publicRoutes(shop),
+    ...ownRoutes(shop, otherRecords),
+    ...adminRoutes(shop, otherRecords),
+    ...staffRoutes(shop),
+  };
 }
 
 type PublicEndpoint =
@@ -143,12 +148,6 @@ type AdminEndpoint =
   | 'deleteUser'
   | 'setAdmin'
   | 'setRole'
-  | 'listStaff'
-  | 'inviteStaff'
-  | 'listInvitations'
-  | 'withdrawInvitation'
-  | 'listStaffSessions'
-  | 'endStaffSession'
   | 'blockUser'
   | 'unblockUser'
   | 'checkAdmin'
@@ -193,20 +192,6 @@ function adminRoutes(shop: Shop, otherRecords: OtherRecords): Handlers<AdminEndp
       const user = await setRole({ session, params, address, role: body.role });
       return isRefusal(user) ? user : { user };
     },
-    listStaff: async () => ({ people: await listStaff(shop) }),
-    inviteStaff: async ({ session, body }) => {
-      const invitation = await invite(shop, session.userId, body);
-      return isRefusal(invitation) ? invitation : { invitation };
-    },
-    listInvitations: async () => ({ invitations: await listInvitations(shop) }),
-    withdrawInvitation: async ({ session, params }) =>
-      (await withdrawInvitation(shop, session.userId, params.id)) ?? {},
-    listStaffSessions: async ({ session, params }) => {
-      const sessions = await listStaffSessions(shop, params.id, session.tokenHash);
-      return isRefusal(sessions) ? sessions : { sessions };
-    },
-    endStaffSession: async ({ session, params }) =>
-      (await endStaffSession(shop, session.userId, { userId: params.id, id: params.sessionId })) ?? {},
     blockUser: async ({ session, params, body, address }) => {
       const user = await blockUser(
         shop,
@@ -224,7 +209,42 @@ function adminRoutes(shop: Shop, otherRecords: OtherRecords): Handlers<AdminEndp
       logSecurityEvent(shop.log, 'account unblocked', { account: params.id, by: session.userId, address });
       return { user };
     },
-    checkAdmin: ({ session }) => ({ isAdmin: true, role: session.role }),
+    checkAdmin: ({ session: { role, maySetPrices } }) => ({ isAdmin: true, role, maySetPrices }),
     countLetterRecipients: async () => ({ recipients: await countOwnerRecipients(shop.database.read) }),
+  };
+}
+
+type StaffEndpoint =
+  | 'setPriceRight'
+  | 'listStaff'
+  | 'inviteStaff'
+  | 'listInvitations'
+  | 'withdrawInvitation'
+  | 'listStaffSessions'
+  | 'endStaffSession';
+
+function staffRoutes(shop: Shop): Handlers<StaffEndpoint> {
+  return {
+    setPriceRight: async ({ session, params, body, address }) => {
+      const refused = await changePriceRight(shop, session.userId, { userId: params.id, ...body });
+      if (refused) return refused;
+      const reason = body.maySetPrices ? 'given' : 'taken away';
+      logSecurityEvent(shop.log, 'price right changed', { account: params.id, by: session.userId, address, reason });
+      return {};
+    },
+    listStaff: async () => ({ people: await listStaff(shop) }),
+    inviteStaff: async ({ session, body }) => {
+      const invitation = await invite(shop, session.userId, body);
+      return isRefusal(invitation) ? invitation : { invitation };
+    },
+    listInvitations: async () => ({ invitations: await listInvitations(shop) }),
+    withdrawInvitation: async ({ session, params }) =>
+      (await withdrawInvitation(shop, session.userId, params.id)) ?? {},
+    listStaffSessions: async ({ session, params }) => {
+      const sessions = await listStaffSessions(shop, params.id, session.tokenHash);
+      return isRefusal(sessions) ? sessions : { sessions };
+    },
+    endStaffSession: async ({ session, params }) =>
+      (await endStaffSession(shop, session.userId, { userId: params.id, id: params.sessionId })) ?? {},
   };
 }

@@ -1,6 +1,7 @@
 import type { Language } from '#contract/languages.ts';
 import { durations } from '#contract/limits.ts';
 import type { Buyer, ShownDelivery } from '#contract/orders.ts';
+import { setsPrices } from '#contract/roles.ts';
 import { findAnswerLanguage } from '#server/features/settings/settings.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import type { Session } from '#server/platform/http/handlers.ts';
@@ -71,7 +72,8 @@ async function readSession(reader: Reader, shop: Shop, row: LiveSessionRow | und
   if (!isLive(shop, row, role)) return null;
   const isConfirmed = (row.confirmed_at ?? 0) + durations.confirmation > shop.clock();
   const lacksFactor = await lacksSecondFactor(reader, { id: userId, role });
-  return { userId, role, tokenHash, isConfirmed, lacksSecondFactor: lacksFactor };
+  const maySetPrices = setsPrices(role, row.may_set_prices === 1);
+  return { userId, role, maySetPrices, tokenHash, isConfirmed, lacksSecondFactor: lacksFactor };
 }
 
 /** Locks a user: the first lock of every transaction that acts for one. False when the user has been deleted or blocked meanwhile. */

@@ -49,6 +49,29 @@ export async function changeRole(
   });
 }
 
+/**
+ * Gives somebody with a role the right to set prices as staff, or takes it away; repeating it changes nothing. Refuses a user who is
+ * unknown or has no role (404), and a caller who is not an owner any more (403).
+ */
+export function changePriceRight(
+  shop: Shop,
+  ownerId: string,
+  { userId, maySetPrices }: { userId: string; maySetPrices: boolean },
+): Promise<Refusal | null> {
+  return shop.database.write(async (tx) => {
+    const people = await lockForOwner(tx, ownerId, userId);
+    if (isRefusal(people)) return people;
+    const { role, may_set_prices } = people.user;
+    if (role === null) return refuse('noSuchUser');
+    if ((may_set_prices === 1) === maySetPrices) return null;
+    const [before, after] = [{ maySetPrices: !maySetPrices }, { maySetPrices }];
+    const action = maySetPrices ? 'right to set prices given' : 'right to set prices taken away';
+    await recordChange(tx, shop, { adminId: ownerId, action, subject: userId, before, after });
+    await updateUser(tx, userId, { may_set_prices: maySetPrices ? 1 : 0 });
+    return null;
+  });
+}
+
 const stateOf = (role: Role | null) => ({ isAdmin: role !== null, role });
 
 function actionOf(before: Role | null, after: Role | null): string {

@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { durations } from '#contract/limits.ts';
-import { hasRole, type Role } from '#contract/roles.ts';
+import { hasRole, type Role, setsPrices } from '#contract/roles.ts';
 import type { Invitation } from '#contract/staff.ts';
 import { foldText } from '#contract/text.ts';
 import { callerNetwork, countAttempt } from '#server/features/attempts/attempts.ts';
@@ -43,7 +43,7 @@ import { newToken } from './tokens.ts';
 export function invite(
   shop: Shop,
   ownerId: string,
-  { email, role }: { email: string; role: Role },
+  { email, role, maySetPrices }: { email: string; role: Role; maySetPrices: boolean },
 ): Promise<Invitation | Refusal> {
   const { token, tokenHash } = newToken(shop);
   return shop.database.write(async (tx) => {
@@ -62,13 +62,14 @@ export function invite(
       email,
       email_folded: foldText(email),
       role,
+      may_set_prices: maySetPrices ? 1 : 0,
       owner_id: ownerId,
       created_at: now,
       expires_at: now + durations.invitation,
     };
     await deleteInvitationsTo(tx, email);
     await insertInvitation(tx, row);
-    const after = { email, role };
+    const after = { email, role, maySetPrices: setsPrices(role, maySetPrices) };
     await recordChange(tx, shop, { adminId: ownerId, action: 'invitation sent', subject: row.id, before: null, after });
     const owner = owners.find(({ id }) => id === ownerId);
     const language = await findAnswerLanguage(tx, known?.language ?? owner?.language ?? 'en');
@@ -135,7 +136,8 @@ export async function acceptInvitation(
       return refuse('linkInvalid');
     await deleteInvitation(tx, invitation.id);
     const user = locked.find(({ id }) => id === account?.id);
-    const accepted = { name, name_folded: foldText(name), role: invitation.role, email_confirmed_at: shop.clock() };
+    const { role, may_set_prices } = invitation;
+    const accepted = { name, name_folded: foldText(name), role, may_set_prices, email_confirmed_at: shop.clock() };
     const refused = user
       ? await giveRole(tx, shop, user, { accepted, passwordHash })
       : await addPerson(tx, shop, { ...invitation, accepted, passwordHash });
@@ -158,7 +160,7 @@ export async function acceptInvitation(
 }
 
 interface Acceptance {
-  accepted: Pick<UserRow, 'name' | 'name_folded' | 'role' | 'email_confirmed_at'>;
+  accepted: Pick<UserRow, 'name' | 'name_folded' | 'role' | 'may_set_prices' | 'email_confirmed_at'>;
   passwordHash: string;
 }
 
@@ -189,5 +191,14 @@ async function addPerson(
 function present(row: StaffInvitationsTable, ownerName: string): Invitation {
   const { id, email, role } = row;
   const [createdAt, expiresAt] = [row.created_at, row.expires_at].map((time) => new Date(time).toISOString());
-  return { id, email, role, invitedBy: ownerName, createdAt: createdAt ?? '', expiresAt: expiresAt ?? '' };
+  const maySetPrices = setsPrices(role, row.may_set_prices === 1);
+  return {
+    id,
+    email,
+    role,
+    maySetPrices,
+    invitedBy: ownerName,
+    createdAt: createdAt ?? '',
+    expiresAt: expiresAt ?? '',
+  };
 }

@@ -55,6 +55,7 @@ export function newUserRow(
     email_folded: foldText(email),
     phone: '',
     role,
+    may_set_prices: 1,
     password_hash: passwordHash,
     activity_score: 0,
     last_seen_at: 0,

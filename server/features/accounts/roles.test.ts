@@ -200,7 +200,7 @@ onEachEngine('A shop of an earlier version', (shop) => {
     const people = [await shop.admin('Mai'), await shop.customer('Anna')];
     const rows = await shop.shop.database.read.selectFrom('users').selectAll().orderBy('created_at').execute();
     await old.write(async (tx) => {
-      for (const { role, language: _later, factor_changes: _newer, ...row } of rows)
+      for (const { role, language: _later, factor_changes: _newer, may_set_prices: _newest, ...row } of rows)
         await sql`insert into users (${sql.join([...Object.keys(row), 'is_admin'].map((column) => sql.ref(column)))})
           values (${sql.join([...Object.values(row), role === null ? 0 : 1])})`.execute(tx);
     });

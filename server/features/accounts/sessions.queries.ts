@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Role } from '#contract/roles.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { isAnyOf, shareJoinedRows } from '#server/platform/database/dialect.ts';
+import type { Flag } from '#server/platform/database/flag.ts';
 import { compileOnce, prepareQuery } from '#server/platform/database/prepared-query.ts';
 import type { SessionsTable } from '#server/platform/database/tables.ts';
 
@@ -9,6 +10,7 @@ export interface LiveSessionRow {
   token_hash: string;
   user_id: string;
   role: Role | null;
+  may_set_prices: Flag;
   created_at: number;
   last_seen_at: number;
   confirmed_at: number | null;
@@ -22,6 +24,7 @@ const queryOfSession = (reader: Reader, tokenHash: string) =>
       'sessions.token_hash',
       'sessions.user_id',
       'users.role',
+      'users.may_set_prices',
       'sessions.created_at',
       'sessions.last_seen_at',
       'sessions.confirmed_at',

@@ -1,4 +1,4 @@
-import { type Role, roles } from '#contract/roles.ts';
+import { type Role, roles, setsPrices } from '#contract/roles.ts';
 import type { StaffMember } from '#contract/staff.ts';
 import type { Shop } from '#server/shop.ts';
 import { selectAdmins, type UserRow } from './accounts.queries.ts';
@@ -23,6 +23,7 @@ async function present(shop: Shop, row: UserRow, role: Role): Promise<StaffMembe
     name,
     email,
     role,
+    maySetPrices: setsPrices(role, row.may_set_prices === 1),
     secondFactor: await secondFactorsOf(shop.database.read, row),
     isOnline: last_seen_at >= onlineSince(shop),
     lastSeenAt: last_seen_at === 0 ? null : new Date(last_seen_at).toISOString(),

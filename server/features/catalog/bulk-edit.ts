@@ -7,6 +7,7 @@ import type { Shop } from '#server/shop.ts';
 import { isHeld, lockListingRows } from './catalog.queries.ts';
 import { type ListingRecord, recordOf } from './listing-record.ts';
 import { conflictOf, type OfferBack, writeChange } from './listings.ts';
+import { type Editor, refusePricing } from './refuse-price.ts';
 import { changedVisibility } from './visibility.ts';
 
 /** Milliseconds within which a change of several listings can be undone. */
@@ -29,13 +30,13 @@ interface BulkEdit {
  */
 export async function bulkEdit(
   shop: Shop,
-  adminId: string,
+  editor: Editor,
   { ids, ...change }: BulkChange,
   offerBack: OfferBack,
 ): Promise<BulkEdit> {
   const now = shop.clock();
   const { done, unchanged } = await shop.database.write((tx) =>
-    changeEach(tx, shop, { ids, adminId, action, offerBack }, async (before) => {
+    changeEach(tx, shop, { ...editor, ids, action, offerBack }, async (before) => {
       const after = afterOf(shop, before, change, now);
       return (await refusePriceChange(tx, shop, before, after)) ?? after;
     }),
@@ -49,7 +50,7 @@ export async function bulkEdit(
  */
 export async function undoBulkEdit(
   shop: Shop,
-  adminId: string,
+  editor: Editor,
   { at, ids }: { at: string; ids: readonly string[] },
   offerBack: OfferBack,
 ): Promise<{ undone: string[]; unchanged: UnchangedRow[] } | Refusal> {
@@ -57,11 +58,11 @@ export async function undoBulkEdit(
   const now = shop.clock();
   if (!(now - changedAt <= undoPeriod)) return refuse('undoTooLate');
   return shop.database.write(async (tx) => {
-    const undo = { ids, adminId, action: 'change with others undone', offerBack };
+    const undo = { ...editor, ids, action: 'change with others undone', offerBack };
     const { done, unchanged } = await changeEach(tx, shop, undo, async (current) => {
       const recent = await findRecentChanges(tx, current.id);
       const edit = recent.find(
-        (one) => one.action === action && one.adminId === adminId && one.after?.updated_at === changedAt,
+        (one) => one.action === action && one.adminId === editor.adminId && one.after?.updated_at === changedAt,
       );
       const after = edit?.before && edit.after && valuesBefore(current, edit.before, edit.after, now);
       if (!after) return refuse('productChanged', { name: current.name });
@@ -71,9 +72,8 @@ export async function undoBulkEdit(
   });
 }
 
-interface ListingsEdit {
+interface ListingsEdit extends Editor {
   ids: readonly string[];
-  adminId: string;
   action: string;
   offerBack: OfferBack;
 }
@@ -82,7 +82,7 @@ interface ListingsEdit {
 async function changeEach(
   tx: Writer,
   shop: Shop,
-  { ids, adminId, action: auditAction, offerBack }: ListingsEdit,
+  { ids, action: auditAction, offerBack, ...editor }: ListingsEdit,
   change: (before: ListingRecord) => Promise<ListingRecord | Refusal>,
 ): Promise<{ done: string[]; unchanged: UnchangedRow[] }> {
   const rows = await lockListingRows(tx, ids);
@@ -94,10 +94,12 @@ async function changeEach(
   const done: string[] = [];
   for (const before of rows.map(recordOf)) {
     const after = await change(before);
-    const refusal = isRefusal(after) ? after : await conflictOf(tx, shop, { before, after });
+    const refusal = isRefusal(after)
+      ? after
+      : (refusePricing(editor, before, after) ?? (await conflictOf(tx, shop, { before, after })));
     if (refusal) unchanged.push({ listingId: before.id, name: before.name, message: refusal.message });
     if (refusal || isRefusal(after)) continue;
-    await writeChange(tx, shop, { adminId, action: auditAction, before, after, offerBack });
+    await writeChange(tx, shop, { adminId: editor.adminId, action: auditAction, before, after, offerBack });
     done.push(before.id);
   }
   return { done, unchanged };

@@ -12,6 +12,7 @@ import type { FindChosenNames } from './chosen-names.ts';
 import { searchCollection } from './collection.ts';
 import { addListing, deleteListing, type OfferBack, updateListing } from './listings.ts';
 import { createRecentEvents } from './recent-events.ts';
+import { editorOf } from './refuse-price.ts';
 
 export type CatalogEndpoint =
   | 'listListings'
@@ -63,25 +64,25 @@ export function catalogRoutes(
 
     listListingsAsAdmin: ({ query: { status, ...request } }) => listListingsAsAdmin(shop, request, status),
     addProduct: async ({ body, session }) => {
-      const product = await addListing(shop, session.userId, body, findChosenNames);
+      const product = await addListing(shop, editorOf(session), body, findChosenNames);
       return isRefusal(product) ? product : { product };
     },
-    updateProduct: async ({ params, body: { endHold = false, ...changes }, session: { userId } }) => {
-      const product = await updateListing(shop, userId, params.id, changes, {
+    updateProduct: async ({ params, body: { endHold = false, ...changes }, session }) => {
+      const product = await updateListing(shop, editorOf(session), params.id, changes, {
         findChosenNames,
         offerBack,
-        endHold: endHoldIf(endHold, userId, params.id),
+        endHold: endHoldIf(endHold, session.userId, params.id),
       });
       return isRefusal(product) ? product : { product };
     },
     deleteProduct: async ({ params, query, session: { userId } }) =>
       (await deleteListing(shop, userId, params.id, endHoldIf(query.endHold === 'true', userId, params.id))) ?? {},
     changeProducts: async ({ body, session, pageLanguage }) => {
-      const edit = await bulkEdit(shop, session.userId, body, offerBack);
+      const edit = await bulkEdit(shop, editorOf(session), body, offerBack);
       return { ...edit, unchanged: inPageLanguage(edit.unchanged, pageLanguage) };
     },
     undoProductsChange: async ({ body, session, pageLanguage }) => {
-      const undo = await undoBulkEdit(shop, session.userId, body, offerBack);
+      const undo = await undoBulkEdit(shop, editorOf(session), body, offerBack);
       return isRefusal(undo) ? undo : { ...undo, unchanged: inPageLanguage(undo.unchanged, pageLanguage) };
     },
   };

@@ -81,7 +81,14 @@ export {
 } from './listings.ts';
 export { findListing, findListingAsAdmin } from './one-listing.ts';
 export { findParcelFacts, type ParcelFacts } from './parcel-facts.ts';
-export { refuseChangedPrice, refusePrice, type SeenPrice } from './refuse-price.ts';
+export {
+  type Editor,
+  editorOf,
+  refuseChangedPrice,
+  refusePrice,
+  refusePricing,
+  type SeenPrice,
+} from './refuse-price.ts';
 export { findRelated } from './related.ts';
 export { findListed, findListings, findListingsAsAdmin, findShownListings } from './shown-listings.ts';
 export { isOnSale, listedColumns, refuseSchedule } from './visibility.ts';

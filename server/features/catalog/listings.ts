@@ -21,29 +21,29 @@ import { conflictsOf } from './listing-conflicts.ts';
 import { newListingId } from './listing-id.ts';
 import { auditedRecord, type ListingRecord, recordOf, rowOf } from './listing-record.ts';
 import { findListingAsAdmin } from './one-listing.ts';
-import { refusePrice } from './refuse-price.ts';
+import { type Editor, refusePrice, refusePricing } from './refuse-price.ts';
 import { isOnSale, refuseSchedule } from './visibility.ts';
 
 /**
  * Adds a listing. Every page answered after this shows it, if everybody sees it. Refused (400): a price that the currency does not
- * have, an artist or a series that does not exist, a time of publication that has passed, an inventory number of another listing.
+ * have, an artist or a series that does not exist, a time of publication that has passed, an inventory number of another listing. Refused
+ * (403): what `refusePricing` refuses.
  */
 export async function addListing(
   shop: Shop,
-  adminId: string,
+  editor: Editor,
   listing: NewListing,
   findChosenNames: FindChosenNames,
 ): Promise<AdminListing | Refusal> {
   const badPrice = refusePrice(shop, 'price', listing.price);
   if (badPrice) return badPrice;
   const added = await shop.database.write((tx) =>
-    insertNew(tx, shop, listing, { adminId, action: 'product added', findChosenNames }),
+    insertNew(tx, shop, listing, { ...editor, action: 'product added', findChosenNames }),
   );
   return isRefusal(added) ? added : findListingAsAdmin(shop, added.id);
 }
 
-interface Insertion {
-  adminId: string;
+interface Insertion extends Editor {
   action: string;
   findChosenNames: FindChosenNames;
   /** The id of the listing unless it is taken; by default one made from the name. */
@@ -52,22 +52,26 @@ interface Insertion {
 
 /**
  * Writes a new listing; the caller has checked the price. It is in the audit, and on every page answered after the commit if everybody
- * sees it. Refused (400) as in `addListing`.
+ * sees it. Refused as in `addListing`.
  */
 export async function insertNew(
   tx: Writer,
   shop: Shop,
   listing: NewListing,
-  { adminId, action, findChosenNames, id }: Insertion,
+  { action, findChosenNames, id, ...editor }: Insertion,
 ): Promise<ListingRecord | Refusal> {
   const names = await findChosenNames(tx, listing);
   if (isRefusal(names)) return names;
   const isIdFree = id !== undefined && !(await isListingIdTaken(tx, id));
   const listingId = isIdFree ? id : await newListingId(tx, shop, listing.name);
   const record = recordAfter(null, listingId, listing, names, shop.clock());
-  const refused = refuseSchedule(shop, null, record) ?? (await refuseInventoryNumber(tx, record));
+  const refused =
+    refusePricing(editor, null, record) ??
+    refuseSchedule(shop, null, record) ??
+    (await refuseInventoryNumber(tx, record));
   if (refused) return refused;
   await insertListingRow(tx, rowOf(record));
+  const { adminId } = editor;
   await recordChange(tx, shop, { adminId, action, subject: listingId, before: null, after: auditedRecord(record) });
   if (record.visibility === 'listed') tx.listingChanged({ listingId, state: record.status });
   // The pages' content security policy allows the hosts of all online pictures.
@@ -91,7 +95,7 @@ export type EndHold = ((tx: Writer) => Promise<unknown>) | null;
  */
 export async function updateListing(
   shop: Shop,
-  adminId: string,
+  editor: Editor,
   id: string,
   changes: ListingChanges,
   { findChosenNames, offerBack, endHold }: { findChosenNames: FindChosenNames; offerBack: OfferBack; endHold: EndHold },
@@ -103,7 +107,7 @@ export async function updateListing(
     const [row] = await lockListingRows(tx, [id]);
     if (!row) return refuse('listingNotFound');
     const before = recordOf(row);
-    const by = { adminId, action: 'product updated', findChosenNames, offerBack };
+    const by = { ...editor, action: 'product updated', findChosenNames, offerBack };
     const after = await changeLocked(tx, shop, before, changes, by);
     if (isRefusal(after)) return after;
     // Its waiting list gets the listing, as it does when a hold is ended elsewhere.
@@ -122,14 +126,20 @@ export async function changeLocked(
   shop: Shop,
   before: ListingRecord,
   changes: ListingChanges,
-  { findChosenNames, ...by }: Omit<ListingChange, 'before' | 'after'> & Signed & { findChosenNames: FindChosenNames },
+  {
+    findChosenNames,
+    ...by
+  }: Omit<ListingChange, 'before' | 'after'> & Signed & Editor & { findChosenNames: FindChosenNames },
 ): Promise<ListingRecord | Refusal> {
   const names = await findChosenNames(tx, changes);
   if (isRefusal(names)) return names;
   const after = recordAfter(before, before.id, changes, names, shop.clock());
   const conflicts = await conflictsOf(tx, before, after, changes);
   if (conflicts.length > 0) return refuse('productChanged', { name: before.name }, { conflicts });
-  const conflict = refuseSchedule(shop, before, after) ?? (await conflictOf(tx, shop, { before, after }));
+  const conflict =
+    refusePricing(by, before, after) ??
+    refuseSchedule(shop, before, after) ??
+    (await conflictOf(tx, shop, { before, after }));
   if (conflict) return conflict;
   await writeChange(tx, shop, { ...by, before, after });
   return after;

@@ -1,7 +1,32 @@
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { priceProblem, toCents } from '#contract/money.ts';
+import type { Session } from '#server/platform/http/handlers.ts';
 import type { Shop } from '#server/shop.ts';
 import type { ListingRow } from './catalog.queries.ts';
+
+/** Who changes listings. */
+export interface Editor {
+  adminId: string;
+  /** Whether this person decides what pieces cost (`setsPrices` of the contract). */
+  maySetPrices: boolean;
+}
+
+/** The person of a session as an editor. */
+export const editorOf = ({ userId, maySetPrices }: Session): Editor => ({ adminId: userId, maySetPrices });
+
+/**
+ * Refuses (403) somebody without the right to it to set the price of a listing that is no draft, and to show one that was a draft, with its
+ * price. `before` is null for a new listing.
+ */
+export function refusePricing(
+  { maySetPrices }: Editor,
+  before: Pick<ListingRow, 'price_cents' | 'visibility'> | null,
+  after: Pick<ListingRow, 'price_cents' | 'visibility'>,
+): Refusal | null {
+  if (maySetPrices || after.visibility === 'draft') return null;
+  const isSame = before !== null && before.visibility !== 'draft' && before.price_cents === after.price_cents;
+  return isSame ? null : refuse('priceRightNeeded');
+}
 
 /** Refuses (400) a price that the shop's currency does not have. `path` is the price's place in the body. */
 export function refusePrice(shop: Shop, path: string, price: number): Refusal | null {

@@ -7,6 +7,7 @@ import { findChosenNames, makeNamed } from '#server/features/artists/artists.ts'
 import { recordChange } from '#server/features/audit/audit.ts';
 import {
   changeListing,
+  type Editor,
   findEngagements,
   findRecords,
   insertNewListing,
@@ -34,7 +35,7 @@ import {
 import { changesBetween, contentOf } from './plan-row.ts';
 
 interface ImportRequest {
-  adminId: string;
+  editor: Editor;
   id: string;
   plan: string;
   withoutRefused: boolean;
@@ -50,7 +51,7 @@ interface ImportRequest {
  */
 export async function applyImport(
   shop: Shop,
-  { adminId, id, plan, withoutRefused, language }: ImportRequest,
+  { editor, id, plan, withoutRefused, language }: ImportRequest,
 ): Promise<ImportRecord | Refusal> {
   const { read } = shop.database;
   const rows = await selectAllPlans(read, id, ['new', 'change']);
@@ -65,11 +66,12 @@ export async function applyImport(
     const say = sayIn(language);
     const outdated = await findOutdated(tx, shop, { say, rows, records });
     if (outdated.length > 0) return refuseOutdated(say, outdated);
-    const made = await writeRows(tx, shop, { adminId, id, rows, records, language });
+    const made = await writeRows(tx, shop, { editor, id, rows, records, language });
     if (isRefusal(made)) return made;
     await updateImport(tx, id, { state: 'imported', imported_at: shop.clock(), made });
     const { new: added, change: changed } = record.counts;
     const after = { file: record.file_name, format: record.format, added, changed };
+    const { adminId } = editor;
     await recordChange(tx, shop, { adminId, action: 'pieces imported', subject: id, before: null, after });
     return null;
   });
@@ -119,7 +121,7 @@ function refuseOutdated(say: Say, outdated: readonly OutdatedRow[]): Refusal {
 }
 
 interface Rows {
-  adminId: string;
+  editor: Editor;
   id: string;
   rows: readonly PlacedPlan[];
   records: ReadonlyMap<string, ListingRecord>;
@@ -129,15 +131,16 @@ interface Rows {
 async function writeRows(
   tx: Writer,
   shop: Shop,
-  { adminId, id, rows, records, language }: Rows,
+  { editor, id, rows, records, language }: Rows,
 ): Promise<ImportRecord['made'] | Refusal> {
+  const { adminId } = editor;
   const pause = createPauses();
   const makers = {
     artists: createMaker(tx, shop, adminId, 'artists'),
     series: createMaker(tx, shop, adminId, 'series'),
   };
   const offerBack: OfferBack = (writer, listingIds) => offerToWaiting(writer, shop, listingIds);
-  const by = { adminId, findChosenNames, offerBack };
+  const by = { ...editor, findChosenNames, offerBack };
   for (const row of rows) {
     const { position, plan } = row;
     const artistId = await makers.artists.idOf(plan.make.artists);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { isRefusal, type Refusal } from '#contract/errors.ts';
 import type { importEndpoints, PieceImport } from '#contract/imports.ts';
 import { limits } from '#contract/limits.ts';
+import { editorOf } from '#server/features/catalog/catalog.ts';
 import type { Handlers } from '#server/platform/http/handlers.ts';
 import { withOneFile } from '#server/platform/http/uploads.ts';
 import type { Shop } from '#server/shop.ts';
@@ -27,7 +28,7 @@ export function importRoutes(shop: Shop): Handlers<keyof typeof importEndpoints>
         { files, bytes: limits.importFile, tooLarge: 'importTooLarge', storage: shop.media },
         async (file) => {
           const upload = { name: file.name, bytes: await readFile(file.path), language: pageLanguage ?? 'en' };
-          const read = await readImport(shop, session.userId, upload);
+          const read = await readImport(shop, editorOf(session), upload);
           return isRefusal(read) ? read : { import: read };
         },
       );
@@ -35,15 +36,16 @@ export function importRoutes(shop: Shop): Handlers<keyof typeof importEndpoints>
     listImports: ({ query }) => listImports(shop, query),
     getImport: async ({ params, pageLanguage }) => inReply(await findImport(shop, params.id, pageLanguage ?? 'en')),
     listImportRows: ({ params, query, pageLanguage }) => listImportRows(shop, params.id, query, pageLanguage ?? 'en'),
-    changeImportColumns: async ({ params, body, pageLanguage }) =>
-      inReply(await changeColumns(shop, params.id, body.targets, pageLanguage ?? 'en')),
+    changeImportColumns: async ({ params, body, session, pageLanguage }) =>
+      inReply(await changeColumns(shop, editorOf(session), params.id, body.targets, pageLanguage ?? 'en')),
     applyImport: async ({ params, body: { plan, withoutRefused = false }, session, pageLanguage }) => {
-      const by = { adminId: session.userId, language: pageLanguage ?? 'en' };
+      const by = { editor: editorOf(session), language: pageLanguage ?? 'en' };
       return inReply(await applyImport(shop, { ...by, id: params.id, plan, withoutRefused }));
     },
-    previewImportUndo: ({ params, pageLanguage }) => previewUndo(shop, params.id, pageLanguage ?? 'en'),
+    previewImportUndo: ({ params, session, pageLanguage }) =>
+      previewUndo(shop, { editor: editorOf(session), id: params.id, language: pageLanguage ?? 'en' }),
     undoImport: ({ params, session, pageLanguage }) =>
-      undoImport(shop, { adminId: session.userId, id: params.id, language: pageLanguage ?? 'en' }),
+      undoImport(shop, { editor: editorOf(session), id: params.id, language: pageLanguage ?? 'en' }),
     downloadRefusedRows: async ({ params, pageLanguage }) => {
       const csv = await refusedRows(shop, params.id, pageLanguage ?? 'en');
       return isRefusal(csv) ? csv : { csv, filename: 'rows-to-correct.csv' };

@@ -8,6 +8,7 @@ import type { Language } from '#contract/languages.ts';
 import { limits } from '#contract/limits.ts';
 import { type ListRequest, rowsOf } from '#contract/lists.ts';
 import { countAttempt, runExclusive } from '#server/features/attempts/attempts.ts';
+import type { Editor } from '#server/features/catalog/catalog.ts';
 import { createPauses } from '#server/platform/concurrency/pauses.ts';
 import { sayIn, translateContractText, translateText } from '#server/platform/translations.ts';
 import type { Shop } from '#server/shop.ts';
@@ -54,17 +55,17 @@ const rowsAtOnce = 50;
  */
 export function readImport(
   shop: Shop,
-  adminId: string,
+  editor: Editor,
   { name, bytes, language }: { name: string; bytes: Buffer; language: Language },
 ): Promise<PieceImport | Refusal> {
   return inTurn(shop, async () => {
-    const limit = { subject: `import:${adminId}`, limit: filesAnHour, window: 3_600_000 };
+    const limit = { subject: `import:${editor.adminId}`, limit: filesAnHour, window: 3_600_000 };
     const limited = await shop.database.write((tx) => countAttempt(tx, shop, [limit]));
     if (limited) return limited;
     const file = await readFileOfPieces(bytes);
     if (isRefusal(file)) return file;
-    const stored = await storeImport(shop, adminId, name, file);
-    return isRefusal(stored) ? stored : plan(shop, stored, language);
+    const stored = await storeImport(shop, editor.adminId, name, file);
+    return isRefusal(stored) ? stored : plan(shop, editor, stored, language);
   });
 }
 
@@ -103,6 +104,7 @@ export async function listImportRows(
  */
 export function changeColumns(
   shop: Shop,
+  editor: Editor,
   id: string,
   targets: readonly (ImportTarget | null)[],
   language: Language,
@@ -119,7 +121,7 @@ export function changeColumns(
       await upsertTargets(tx, record.titles_hash, { targets, at: shop.clock() });
       await updateImport(tx, id, { columns });
     });
-    return plan(shop, { ...record, columns }, language);
+    return plan(shop, editor, { ...record, columns }, language);
   });
 }
 
@@ -132,8 +134,8 @@ export function applyImport(shop: Shop, wanted: Parameters<typeof apply>[1]): Pr
 }
 
 /** What `undoImport` would do now. Its refusals are the same. */
-export const previewUndo = (shop: Shop, id: string, language: Language): Promise<UndoOutcome | Refusal> =>
-  preview(shop, id, language);
+export const previewUndo = (shop: Shop, wanted: Parameters<typeof preview>[1]): Promise<UndoOutcome | Refusal> =>
+  preview(shop, wanted);
 
 /** Takes an import back, as `undoImport` in `undo.ts` says. */
 export function undoImport(shop: Shop, wanted: Parameters<typeof undo>[1]): Promise<UndoOutcome | Refusal> {
@@ -176,8 +178,13 @@ function reasonsOf({ row, problems }: RowPlan, language: Language): string {
 /** Runs one import at a time, so that few large files are in memory. */
 const inTurn = <Answer>(shop: Shop, work: () => Promise<Answer>) => runExclusive(shop, 'imports', work);
 
-async function plan(shop: Shop, record: ImportRecord, language: Language): Promise<PieceImport | Refusal> {
-  const planned = await planImport(shop, record);
+async function plan(
+  shop: Shop,
+  editor: Editor,
+  record: ImportRecord,
+  language: Language,
+): Promise<PieceImport | Refusal> {
+  const planned = await planImport(shop, editor, record);
   return isRefusal(planned) ? planned : presentImport(shop, planned, language);
 }
 

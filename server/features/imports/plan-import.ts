@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { foldText } from '#contract/text.ts';
 import {
+  type Editor,
   findByInventoryNumbers,
   findEngagements,
   findRecords,
@@ -37,7 +38,7 @@ const batchSize = 100;
  * Plans what an import will do with each of its rows, and stores the plans; no piece changes. Other requests run between the rows.
  * Refused: an import that was deleted meanwhile (404), one that was imported meanwhile (409).
  */
-export async function planImport(shop: Shop, record: ImportRecord): Promise<ImportRecord | Refusal> {
+export async function planImport(shop: Shop, editor: Editor, record: ImportRecord): Promise<ImportRecord | Refusal> {
   const { read } = shop.database;
   const columns = mappedColumns(shop, record);
   const names = await createNames(read);
@@ -50,7 +51,7 @@ export async function planImport(shop: Shop, record: ImportRecord): Promise<Impo
     const last = sources.at(-1);
     if (!last) break;
     const rows = sources.map((source) => ({ ...source, ...identityOf(source.cells, columns) }));
-    const plans = await planBatch(shop, rows, { columns, names, seen, pause });
+    const plans = await planBatch(shop, rows, { columns, names, seen, editor, pause });
     for (const plan of plans) {
       counts[plan.kind] += 1;
       notices.add(plan);
@@ -96,6 +97,7 @@ interface Planning {
   columns: readonly MappedColumn[];
   names: Names;
   seen: Seen;
+  editor: Editor;
   pause: ReturnType<typeof createPauses>;
 }
 
@@ -118,6 +120,7 @@ async function planBatch(shop: Shop, rows: readonly RowWithNumber[], planning: P
   const known: Known = {
     pieces,
     names: planning.names,
+    editor: planning.editor,
     shop,
     engagements: await findEngagements(
       read,

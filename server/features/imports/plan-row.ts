@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
 import { type ListingChanges, listingChanges, type NewListing, newListing } from '#contract/catalog.ts';
+import type { Refusal } from '#contract/errors.ts';
 import type { ImportKind, ImportTarget } from '#contract/import-columns.ts';
 import { type ListingField, listingFieldNames } from '#contract/listing-conflict.ts';
 import { priceProblem } from '#contract/money.ts';
 import { foldText, idShape } from '#contract/text.ts';
 import {
+  type Editor,
   type Engagement,
   type ListingRecord,
   listingFieldsOf,
   recordAfter,
+  refusePricing,
   refuseSchedule,
 } from '#server/features/catalog/catalog.ts';
 import { inEnglish as say } from '#server/platform/translations.ts';
@@ -35,6 +38,8 @@ export interface Known {
   /** Pieces of the shop, by their folded inventory numbers. */
   numbers: ReadonlyMap<string, { id: string; name: string }>;
   names: Names;
+  /** Who imports. */
+  editor: Editor;
   shop: Shop;
 }
 
@@ -67,7 +72,7 @@ function planNew(
   reading: RowReading,
   blank: RowPlan,
   { values, names, make }: Choice,
-  { shop, numbers, takenNames }: Known,
+  { shop, editor, numbers, takenNames }: Known,
 ): PlannedRow {
   // `newListing` has parsed the values.
   const listing = values as NewListing;
@@ -76,6 +81,7 @@ function planNew(
   const isId = source.id === '' || idShape.test(source.id);
   const refusals = [
     isId ? null : problemAt('id', say('An id has letters, digits, - and _, at most 64'), reading),
+    problemOf(refusePricing(editor, null, record)),
     refuseSchedule(shop, null, record) && problemAt('publishAt', say('Please give a time in the future'), reading),
     other &&
       problemAt('inventoryNumber', say("'{name}' has this inventory number already", { name: other.name }), reading),
@@ -91,7 +97,7 @@ function planChange(
   blank: RowPlan,
   record: ListingRecord,
   { values, names, make }: Choice,
-  { shop, engagements }: Known,
+  { shop, editor, engagements }: Known,
 ): PlannedRow {
   const after = recordAfter(record, record.id, values, names, shop.clock());
   const changes = changesBetween(record, after);
@@ -101,6 +107,8 @@ function planChange(
   const refused = refuseSchedule(shop, record, after);
   const problem = { column: 'publishAt', message: say('Please give a time in the future'), value: '' };
   if (refused) return placed(source, 'refused', { ...blank, problems: [problem] });
+  const pricing = problemOf(refusePricing(editor, record, after));
+  if (pricing) return placed(source, 'refused', { ...blank, problems: [pricing] });
   const plan = { ...blank, values: changedOnly(values, changes), make, changes };
   return { ...placed(source, 'change', plan), change: { before: record, after } };
 }
@@ -111,6 +119,10 @@ const reasonOf: Readonly<Record<Engagement, string>> = {
   reserved: say('It is reserved for somebody'),
   ordered: say('It is in an order'),
 };
+
+/** A refusal that is not about the value of one cell. */
+const problemOf = (refusal: Refusal | null): RowPlan['problems'][number] | null =>
+  refusal && { column: '', message: refusal.message, value: '' };
 
 const placed = ({ position }: PlacedSource, kind: ImportKind, plan: RowPlan): PlannedRow => ({
   position,

@@ -6,6 +6,7 @@ import { recordChange } from '#server/features/audit/audit.ts';
 import {
   changeListing,
   deleteListing,
+  type Editor,
   type Engagement,
   findEngagements,
   findRecords,
@@ -17,6 +18,7 @@ import {
   type OfferBack,
   recordAfter,
   recordOf,
+  refusePricing,
   refuseSchedule,
 } from '#server/features/catalog/catalog.ts';
 import { offerToWaiting } from '#server/features/waiting-list/waiting-list.ts';
@@ -44,12 +46,16 @@ interface UndoPlan {
   deleted: ListingRecord[];
   restored: { record: ListingRecord; changes: FieldChange[] }[];
   kept: UndoOutcome['kept'];
+  editor: Editor;
   /** The language of the reasons in `kept`. */
   language: Language;
 }
 
 /** What an undo would do now. Refused: an unknown import (404), one that was not made or can no longer be taken back (409). */
-export async function previewUndo(shop: Shop, id: string, language: Language): Promise<UndoOutcome | Refusal> {
+export async function previewUndo(
+  shop: Shop,
+  { editor, id, language }: { editor: Editor; id: string; language: Language },
+): Promise<UndoOutcome | Refusal> {
   const { read } = shop.database;
   const refusal = refuseUndo(shop, await selectImport(read, id));
   if (refusal) return refusal;
@@ -58,7 +64,7 @@ export async function previewUndo(shop: Shop, id: string, language: Language): P
     read,
     applied.map(({ listingId }) => listingId),
   );
-  return outcomeOf(await planUndo(read, shop, { applied, records, language }));
+  return outcomeOf(await planUndo(read, shop, { applied, records, editor, language }));
 }
 
 /**
@@ -67,8 +73,9 @@ export async function previewUndo(shop: Shop, id: string, language: Language): P
  */
 export function undoImport(
   shop: Shop,
-  { adminId, id, language }: { adminId: string; id: string; language: Language },
+  { editor, id, language }: { editor: Editor; id: string; language: Language },
 ): Promise<UndoOutcome | Refusal> {
+  const { adminId } = editor;
   return shop.database.write(async (tx) => {
     const applied = await appliedRows(tx, id);
     const locked = await lockListings(
@@ -78,8 +85,8 @@ export function undoImport(
     const record = await lockImport(tx, id);
     const refusal = refuseUndo(shop, record);
     if (refusal || !record) return refusal ?? refuse('importNotFound');
-    const plan = await planUndo(tx, shop, { applied, records: locked.map(recordOf), language });
-    const refused = await writeUndo(tx, shop, adminId, plan);
+    const plan = await planUndo(tx, shop, { applied, records: locked.map(recordOf), editor, language });
+    const refused = await writeUndo(tx, shop, plan);
     if (refused) return refused;
     for (const table of ['artists', 'series'] as const)
       await removeUnusedNamed(tx, shop, adminId, { table, ids: record.made[table] });
@@ -110,14 +117,14 @@ async function planUndo(
   {
     applied,
     records,
-    language,
-  }: { applied: readonly AppliedRow[]; records: readonly ListingRecord[]; language: Language },
+    ...by
+  }: { applied: readonly AppliedRow[]; records: readonly ListingRecord[]; editor: Editor; language: Language },
 ): Promise<UndoPlan> {
   const byId = new Map(records.map((record) => [record.id, record]));
   const engagements = await findEngagements(reader, records, shop.clock());
   const added = applied.filter(({ isNew }) => isNew).map(({ listingId }) => listingId);
   const references = await findReferences(reader, added);
-  const plan: UndoPlan = { deleted: [], restored: [], kept: [], language };
+  const plan: UndoPlan = { deleted: [], restored: [], kept: [], ...by };
   const pause = createPauses();
   for (const row of applied) {
     await pause();
@@ -165,7 +172,9 @@ async function planRestoring(
   const back = changes.filter((change) => !left.includes(change));
   const after = recordAfter(record, record.id, valuesBefore(back), {}, shop.clock());
   const refusal =
-    refuseSchedule(shop, record, after) ?? (await listingConflictOf(reader, shop, { before: record, after }));
+    refusePricing(plan.editor, record, after) ??
+    refuseSchedule(shop, record, after) ??
+    (await listingConflictOf(reader, shop, { before: record, after }));
   if (refusal) return keep(plan, record, refusal.message);
   if (back.length > 0) plan.restored.push({ record, changes: back });
   if (left.length === 0) return;
@@ -179,12 +188,8 @@ const valuesBefore = (changes: readonly FieldChange[]) =>
 const isValue = (record: ListingRecord, field: FieldChange['field'], value: unknown) =>
   JSON.stringify(listingFieldsOf(record)[field]) === JSON.stringify(value);
 
-async function writeUndo(
-  tx: Writer,
-  shop: Shop,
-  adminId: string,
-  { deleted, restored }: UndoPlan,
-): Promise<Refusal | null> {
+async function writeUndo(tx: Writer, shop: Shop, { deleted, restored, editor }: UndoPlan): Promise<Refusal | null> {
+  const { adminId } = editor;
   const pause = createPauses();
   const offerBack: OfferBack = (writer, listingIds) => offerToWaiting(writer, shop, listingIds);
   for (const record of deleted) {
@@ -195,7 +200,7 @@ async function writeUndo(
   for (const { record, changes } of restored) {
     const { artistId, seriesId, ...others } = valuesBefore(changes);
     const choice = { ...(artistId !== undefined && { artistId }), ...(seriesId !== undefined && { seriesId }) };
-    const by = { adminId, action: 'product updated by undo of import', findChosenNames, offerBack };
+    const by = { ...editor, action: 'product updated by undo of import', findChosenNames, offerBack };
     const after = await changeListing(tx, shop, record, { ...others, ...choice }, by);
     // If the former artist or series was deleted meanwhile, only the name is put back.
     const last = isRefusal(after) ? await changeListing(tx, shop, record, others, by) : after;

@@ -33,8 +33,14 @@ export async function addToDraft(tx: Writer, shop: Shop, adminId: string, pictur
     shop,
     listing,
     { images },
-    // The listing is a draft before and after, so it is offered to nobody.
-    { adminId, action: 'product updated', findChosenNames, offerBack: () => Promise.resolve() },
+    // The listing is a draft before and after, so nobody pays its price, and it is offered to nobody.
+    {
+      adminId,
+      maySetPrices: false,
+      action: 'product updated',
+      findChosenNames,
+      offerBack: () => Promise.resolve(),
+    },
   );
   if (isRefusal(changed)) return null;
   await insertPicture(tx, { ...picture, piece_id, position: neighbour.end });

@@ -85,7 +85,9 @@ async function makeDraft(
     return { issues: parsed.error.issues.map(({ path, message }) => issueOf({ path: path.join('.'), message })) };
   const badPrice = refusePrice(shop, 'price', parsed.data.price);
   if (badPrice) return badPrice;
-  const listing = await insertNewListing(tx, shop, parsed.data, { adminId, action: 'product added', findChosenNames });
+  // It becomes a draft, which may have any price.
+  const by = { adminId, maySetPrices: false, action: 'product added', findChosenNames };
+  const listing = await insertNewListing(tx, shop, parsed.data, by);
   if (isRefusal(listing)) return listing;
   await updatePiece(tx, pieceId, { listing_id: listing.id, changed_at: shop.clock() });
   await keepAfterIntake(tx, hashes);

@@ -1,7 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { toCents } from '#contract/money.ts';
 import type { ChangedPrivateLink, NewPrivateLink, PrivateLink } from '#contract/private-sales.ts';
-import { hasRole, type Role } from '#contract/roles.ts';
 import { foldText } from '#contract/text.ts';
 import { findLanguageOfAddress } from '#server/features/accounts/accounts.ts';
 import { countAttempt } from '#server/features/attempts/attempts.ts';
@@ -33,7 +32,8 @@ const emailLimit = { limit: 20, window: 60 * 60_000 };
 
 export interface Admin {
   userId: string;
-  role: Role;
+  /** Whether this person decides what pieces cost (`setsPrices` of the contract). */
+  maySetPrices: boolean;
   /** Whether the password was given recently. */
   isConfirmed: boolean;
 }
@@ -42,8 +42,9 @@ type Made = { link: PrivateLink; url: string };
 
 /**
  * Makes an offer or a room. Only this answer has the `url`, because the database stores a hash. Refused: an end in the past or after more
- * than a year, a price that the currency does not have, a price in a room, sending without an email address (400); a price from anybody but
- * an owner, and from an owner who has not given the password recently (403); an unknown listing (404); a draft, and in an offer a listing that cannot be reserved (409); too many emails (429).
+ * than a year, a price that the currency does not have, a price in a room, sending without an email address (400); a price from somebody who
+ * may not set prices or has not given the password recently (403); an unknown listing (404); a draft, and in an offer a listing that cannot
+ * be reserved (409); too many emails (429).
  */
 export function addPrivateLink(shop: Shop, admin: Admin, input: NewPrivateLink): Promise<Made | Refusal> {
   const refused = refuseInput(shop, admin, input);
@@ -191,13 +192,13 @@ function changeLink(
 
 function refuseInput(
   shop: Shop,
-  { role, isConfirmed }: Admin,
+  { maySetPrices, isConfirmed }: Admin,
   { kind, pieces, until, send, email }: NewPrivateLink,
 ): Refusal | null {
   if (send && email === '') return refuse('privateEmailNeeded');
   const prices = pieces.map(({ price }) => price).filter((price) => price !== undefined);
-  // Only an owner decides what a piece costs; a room shows the prices of the collection.
-  if (prices.length > 0 && !hasRole(role, 'owner')) return refuse('roleNeeded');
+  // A room shows the prices of the collection.
+  if (prices.length > 0 && !maySetPrices) return refuse('priceRightNeeded');
   if (prices.length > 0 && kind === 'room') return refuse('privateRoomPrices');
   if (prices.length > 0 && !isConfirmed) return refuse('confirmationNeeded', {}, { code: 'confirm' });
   for (const price of prices) {

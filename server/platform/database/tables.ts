@@ -133,6 +133,8 @@ export interface UsersTable {
   phone: string;
   /** Null for customers. */
   role: Role | null;
+  /** Whether the person sets prices as staff. Owners always do. */
+  may_set_prices: Flag;
   /** Encoded argon2id hash. Empty if nobody can sign in to the account, as for demo customers. */
   password_hash: string;
   activity_score: number;
@@ -188,6 +190,8 @@ export interface StaffInvitationsTable {
   email: string;
   email_folded: string;
   role: Role;
+  /** Whether the person will set prices as staff. */
+  may_set_prices: Flag;
   /** The owner who sent it. It works only while this person is one. */
   owner_id: string;
   created_at: Milliseconds;

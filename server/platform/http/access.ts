@@ -52,17 +52,19 @@ export function createAccess(sessions: Sessions, endpoint: Endpoint) {
     check,
     /**
      * Returns the check for the transactions of a call in this session. It throws what `check` would return, also if the handler
-     * has acted on a higher role than the caller still has. Null if the endpoint needs no session.
+     * has acted on a higher role or another right than the caller still has. Null if the endpoint needs no session.
      */
     rightsOf(request: FastifyRequest, session: Session | null): CheckRights | null {
       if (!session || endpoint.access === 'public' || endpoint.access === 'token') return null;
-      const { tokenHash, role } = session;
+      const { tokenHash, role, maySetPrices } = session;
       return async (tx) => {
         const now = await sessions.lock(tx, tokenHash);
         const refusal = refusalFor(endpoint, request, { session: now, tokenHash });
         if (refusal) throw new RequestRefused(refusal);
         if (isRole(endpoint.access) && role && !hasRole(now?.role ?? null, role))
           throw new RequestRefused(refuse('roleNeeded'));
+        if (isRole(endpoint.access) && maySetPrices && !now?.maySetPrices)
+          throw new RequestRefused(refuse('priceRightNeeded'));
       };
     },
   };

@@ -11,6 +11,8 @@ export interface Session {
   userId: string;
   /** Null for customers. */
   role: Role | null;
+  /** Whether the user decides what pieces cost (`setsPrices`). */
+  maySetPrices: boolean;
   tokenHash: string;
   /** Whether the password or a second factor was given in the session within the last `durations.confirmation`. */
   isConfirmed: boolean;

@@ -9,6 +9,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   'admin rights granted': t`Admin rights granted`,
   'admin rights revoked': t`Admin rights revoked`,
   'role changed': t`Role changed`,
+  'right to set prices given': t`Right to set prices given`,
+  'right to set prices taken away': t`Right to set prices taken away`,
   'user added': t`User added`,
   'user deleted': t`User deleted`,
   'user blocked': t`User blocked`,

@@ -74,6 +74,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   listing: t`Listing`,
   listingId: t`Listing id`,
   role: t`Role`,
+  maySetPrices: t`May set prices`,
   blocked: t`Blocked`,
   reason: t`Reason`,
   email: t`Email`,

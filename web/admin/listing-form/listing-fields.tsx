@@ -16,6 +16,8 @@ interface ListingFieldsetProps {
   draft: ListingDraft;
   /** A new listing cannot be discontinued; its first field takes the focus. */
   isNew: boolean;
+  /** Whether the price cannot be changed: by somebody who may set no prices, unless the stored listing is a draft. */
+  isPriceFixed: boolean;
   failure: FormFailure | null;
   onChange: (changes: Partial<ListingDraft>) => void;
 }
@@ -34,11 +36,12 @@ const hints: Readonly<Partial<Record<ListingField, string>>> = {
 };
 
 /** Every field of a listing except its images. */
-export function ListingFieldset({ draft, isNew, failure, onChange }: ListingFieldsetProps) {
+export function ListingFieldset(props: ListingFieldsetProps) {
+  const { draft, failure, onChange } = props;
   return (
     <section className="grid gap-4" aria-label={t`Details`}>
       <div className="grid-4 items-start gap-4!">
-        <BasicFields draft={draft} isNew={isNew} failure={failure} onChange={onChange} />
+        <BasicFields {...props} />
         <ChosenFields draft={draft} failure={failure} onChange={onChange} />
         {shortTextFields.map((name) => (
           <TextField
@@ -52,7 +55,7 @@ export function ListingFieldset({ draft, isNew, failure, onChange }: ListingFiel
             onChange={(event) => onChange({ [name]: event.target.value })}
           />
         ))}
-        <StatusField draft={draft} isNew={isNew} failure={failure} onChange={onChange} />
+        <StatusField {...props} />
       </div>
       <div>
         <Checkbox
@@ -85,7 +88,7 @@ export function ListingFieldset({ draft, isNew, failure, onChange }: ListingFiel
   );
 }
 
-function BasicFields({ draft, isNew, failure, onChange }: ListingFieldsetProps) {
+function BasicFields({ draft, isNew, isPriceFixed, failure, onChange }: ListingFieldsetProps) {
   return (
     <>
       <TextField
@@ -106,6 +109,8 @@ function BasicFields({ draft, isNew, failure, onChange }: ListingFieldsetProps) 
         inputMode="decimal"
         autoComplete="off"
         value={draft.price}
+        readOnly={isPriceFixed}
+        hint={isPriceFixed && t`You may set the prices of drafts only.`}
         error={failure?.fields?.price}
         onChange={(event) => onChange({ price: event.target.value })}
       />

@@ -45,7 +45,13 @@ export function ListingForm({ listing, onDirty, onLeave, onSaved, papers }: List
           onChange={editing.changeImages}
           onUploading={editing.setUploading}
         />
-        <ListingFieldset draft={draft} isNew={opened === null} failure={failure} onChange={editing.change} />
+        <ListingFieldset
+          draft={draft}
+          isNew={opened === null}
+          isPriceFixed={editing.isPriceFixed}
+          failure={failure}
+          onChange={editing.change}
+        />
         {opened && (
           <EndHold
             listing={opened}

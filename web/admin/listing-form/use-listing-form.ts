@@ -5,6 +5,7 @@ import type { ListingConflict } from '#contract/listing-conflict.ts';
 import { useShop } from '../../shell/shop.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { type FormFailure, useSubmission } from '../../ui/use-submission.ts';
+import { useMaySetPrices } from '../admin-access.ts';
 import { checkListing } from './check-listing.ts';
 import type { DraftImage } from './draft-image.ts';
 import { draftOf, isSameDraft, type ListingDraft, withFields } from './listing-draft.ts';
@@ -16,8 +17,10 @@ export function useListingForm(
   onDirty: (isDirty: boolean) => void,
   onSaved: () => Promise<void>,
 ) {
+  const maySetPrices = useMaySetPrices();
+  const [first] = useState(() => firstDraft(opened, maySetPrices));
   // The last known stored values: those when the form was opened, updated by conflicts.
-  const [saved, setSaved] = useState(() => draftOf(opened));
+  const [saved, setSaved] = useState(first);
   const [draft, setDraft] = useState(saved);
   const [isUploading, setUploading] = useState(false);
   const [endHold, setEndHold] = useState(false);
@@ -53,6 +56,7 @@ export function useListingForm(
 
   return {
     draft,
+    isPriceFixed: !maySetPrices && first.visibility !== 'draft',
     change,
     isUploading,
     setUploading,
@@ -67,6 +71,12 @@ export function useListingForm(
       setDraft((current) => ({ ...current, images: update(current.images) })),
     form: { ...form, onSubmit: submit },
   };
+}
+
+/** The draft of the form when it opens. A new listing of somebody who may set no prices is a draft, because the server takes no other. */
+function firstDraft(opened: Listing | null, maySetPrices: boolean): ListingDraft {
+  const draft = draftOf(opened);
+  return opened === null && !maySetPrices ? { ...draft, visibility: 'draft' } : draft;
 }
 
 /** The failure without the messages of changed fields; null if no message is left. */

@@ -7,7 +7,7 @@ import type { Role } from '#contract/roles.ts';
 import { call } from '../../api.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { Checkbox, TextField } from '../../ui/field.tsx';
 import { FailureNote } from '../../ui/note.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useSubmission } from '../../ui/use-submission.ts';
@@ -15,7 +15,7 @@ import { adminFailure } from '../admin-failure.ts';
 import { missingFields } from '../missing-fields.ts';
 import { RoleChoice } from './role-choice.tsx';
 
-const nobody: { email: string; role: Role } = { email: '', role: 'viewer' };
+const nobody: { email: string; role: Role; maySetPrices: boolean } = { email: '', role: 'viewer', maySetPrices: true };
 
 /** The dialog that invites somebody to run the shop with a role. */
 export function AddPersonDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -60,6 +60,13 @@ function InviteForm({ titleId, onClose }: { titleId: string; onClose: () => void
         onChange={({ target }) => setDraft((before) => ({ ...before, email: target.value }))}
       />
       <RoleChoice role={draft.role} onRole={(role) => setDraft((before) => ({ ...before, role }))} />
+      {draft.role === 'staff' && (
+        <Checkbox
+          label={t`Sets prices`}
+          checked={draft.maySetPrices}
+          onChange={({ target }) => setDraft((before) => ({ ...before, maySetPrices: target.checked }))}
+        />
+      )}
       {failure && <FailureNote>{failure.message}</FailureNote>}
       <DialogActions busy={isBusy} onCancel={onClose}>
         {t`Send Invitation`}

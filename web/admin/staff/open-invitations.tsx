@@ -8,6 +8,9 @@ import { ActionDialog } from '../action-dialog.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import { roleLabels } from './role-words.ts';
 
+const roleInWords = ({ role, maySetPrices }: Invitation) =>
+  role === 'staff' && !maySetPrices ? t`Staff, without prices` : roleLabels[role];
+
 /** The invitations that can still be accepted, each with a button that withdraws it. */
 export function OpenInvitations({ invitations }: { invitations: readonly Invitation[] }) {
   const [withdrawn, setWithdrawn] = useState<Invitation | null>(null);
@@ -37,7 +40,7 @@ export function OpenInvitations({ invitations }: { invitations: readonly Invitat
                     </>
                   ),
                 },
-                { title: t`Role`, cell: ({ role }) => roleLabels[role] },
+                { title: t`Role`, cell: roleInWords },
                 {
                   title: t`Valid until`,
                   cellClass: 'numeric muted',

@@ -15,6 +15,7 @@ import { ListFailure } from '../table/list-failure.tsx';
 import type { Route } from './+types/staff-section.ts';
 import { AddPersonDialog } from './add-person-dialog.tsx';
 import { OpenInvitations } from './open-invitations.tsx';
+import { PriceRight } from './price-right.tsx';
 import { type RoleChange, RoleDialog } from './role-dialog.tsx';
 import { roleLabels, roleWords } from './role-words.ts';
 import { SessionsDialog } from './sessions-dialog.tsx';
@@ -74,7 +75,10 @@ function useColumns(
         isOneself(person) ? (
           roleLabels[person.role]
         ) : (
-          <RoleSelect person={person} onRole={(role) => onChange({ person, role })} />
+          <div className="grid gap-1">
+            <RoleSelect person={person} onRole={(role) => onChange({ person, role })} />
+            {person.role === 'staff' && <PriceRight person={person} />}
+          </div>
         ),
     },
     {

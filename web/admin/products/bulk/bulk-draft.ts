@@ -14,14 +14,15 @@ export type BulkDraft =
 export const bulkVisibilities = ['listed', 'draft', 'private'] as const;
 export type BulkVisibility = (typeof bulkVisibilities)[number];
 
-export const firstDraft: BulkDraft = { field: 'price', percent: '' };
-
 /** The first draft after a field was chosen. */
 export function draftOf(field: string): BulkDraft {
   if (field === 'status') return { field, status: 'available' };
   if (field === 'visibility') return { field, visibility: 'listed' };
-  return field === 'sizeClass' ? { field, sizeClass: '' } : firstDraft;
+  return field === 'sizeClass' ? { field, sizeClass: '' } : { field: 'price', percent: '' };
 }
+
+/** The draft when the form opens. */
+export const firstDraft = (maySetPrices: boolean): BulkDraft => draftOf(maySetPrices ? 'price' : 'status');
 
 export const sizeClassFrom = (value: string) => sizeClasses.find((name) => name === value) ?? '';
 

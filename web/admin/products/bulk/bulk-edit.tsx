@@ -7,6 +7,7 @@ import { type Answer, call } from '../../../api.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { FailureNote } from '../../../ui/note.tsx';
 import { useSubmission } from '../../../ui/use-submission.ts';
+import { useMaySetPrices } from '../../admin-access.ts';
 import { adminFailure } from '../../admin-failure.ts';
 import { cataloguesAddress } from '../catalogues/catalogues-address.ts';
 import { type BulkDraft, changeOf, firstDraft } from './bulk-draft.ts';
@@ -80,7 +81,8 @@ export function BulkEdit({ selection, onSale, onPrivateLink }: BulkEditProps) {
 
 /** The change as entered, the result of the latest change, and the form that sends it. */
 function useBulkChange(selection: Selection) {
-  const [draft, setDraft] = useState<BulkDraft>(firstDraft);
+  const maySetPrices = useMaySetPrices();
+  const [draft, setDraft] = useState<BulkDraft>(() => firstDraft(maySetPrices));
   const [changed, setChanged] = useState<Changed | null>(null);
   const { revalidate } = useRevalidator();
   const submission = useSubmission(async () => {
@@ -90,7 +92,7 @@ function useBulkChange(selection: Selection) {
     if (!answer.success) return adminFailure(t`Failed to change the pieces`, answer);
     await revalidate();
     setChanged(answer);
-    setDraft(firstDraft);
+    setDraft(firstDraft(maySetPrices));
     selection.selectAll(false);
     return undefined;
   });

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { sizeClasses } from '#contract/listing-size.ts';
 import { listingStatuses } from '#contract/states.ts';
 import { Select, TextField } from '../../../ui/field.tsx';
+import { useMaySetPrices } from '../../admin-access.ts';
 import { sizeClassLabels, statusLabels, statusOf } from '../../listing-form/field-labels.ts';
 import { visibilityLabels } from '../../listing-form/visibility-labels.ts';
 import { type BulkDraft, bulkVisibilities, draftOf, sizeClassFrom, visibilityFrom } from './bulk-draft.ts';
@@ -14,10 +15,11 @@ interface BulkFieldsProps {
 
 /** The choice of the field to change, and its new value. */
 export function BulkFields({ draft, error, onChange }: BulkFieldsProps) {
+  const maySetPrices = useMaySetPrices();
   return (
     <>
       <Select label={t`Change`} small value={draft.field} onChange={({ target }) => onChange(draftOf(target.value))}>
-        <option value="price">{t`Price, by a percentage`}</option>
+        {maySetPrices && <option value="price">{t`Price, by a percentage`}</option>}
         <option value="status">{t`Status`}</option>
         <option value="sizeClass">{t`Size class`}</option>
         <option value="visibility">{t`Who sees them`}</option>

@@ -9,7 +9,7 @@ import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import { Checkbox, TextArea, TextField } from '../../../ui/field.tsx';
 import { FailureNote } from '../../../ui/note.tsx';
 import { type FormFailure, useSubmission } from '../../../ui/use-submission.ts';
-import { useHasRole } from '../../admin-access.ts';
+import { useMaySetPrices } from '../../admin-access.ts';
 import { adminFailure } from '../../admin-failure.ts';
 import { AddPiece } from './add-piece.tsx';
 import { type LinkDraft, type LinkListing, linkOf, movedUp } from './link-draft.ts';
@@ -118,7 +118,7 @@ interface ListingFieldsProps {
 
 /** The fields for the pieces: of an offer their own prices; of a room which pieces it has, their order and the words about them. */
 function ListingFields({ draft: { kind, pieces }, isNew, errors, onChange }: ListingFieldsProps) {
-  const maySetPrices = useHasRole('owner') && isNew;
+  const maySetPrices = useMaySetPrices() && isNew;
   const change = (index: number, value: { price?: string; words?: string }) =>
     onChange({ pieces: pieces.map((listing, position) => (position === index ? { ...listing, ...value } : listing)) });
   const list = useRef<HTMLOListElement>(null);
