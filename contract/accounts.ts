@@ -244,6 +244,7 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/admin/users',
     access: 'viewer',
+    confirmed: true,
     summary: 'Every user',
     query: listQuery(userSortFields),
     reply: z.object({ users: z.array(user), total: z.number() }),

@@ -87,6 +87,7 @@ export const waitingListEndpoints = {
     method: 'GET',
     path: '/admin/waiting',
     access: 'viewer',
+    confirmed: true,
     summary: 'Who waits for which piece, or for one: by piece, the first of a list first',
     query: inPages.extend({ listingId: pathId.optional() }),
     reply: z.object({ people: z.array(waitingPerson), total: z.number() }),

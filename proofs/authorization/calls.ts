@@ -71,10 +71,10 @@ function leastRole({ method, path }: Pick<Endpoint, 'method' | 'path'>): Role {
 
 /**
  * Whether a call needs a recent password, by the path: changes of people, settings and money by admins, and reading the card's number, the
- * own records and the list of the newsletter.
+ * own records and lists of customers.
  */
 export function confirmedByPath({ method, path }: Pick<Endpoint, 'method' | 'path'>): boolean {
-  if (path === '/admin/newsletter.csv' || path === '/user/export') return true;
+  if (['/admin/newsletter.csv', '/admin/users', '/admin/waiting', '/user/export'].includes(path)) return true;
   if (path === '/user/profile?include=card') return true;
   if (/^\/admin\/(orders\/:id\/(refunds(\/paid)?|payments)|returns\/:id\/close)$/.test(path)) return true;
   if (method === 'POST' && path === '/admin/orders') return true;

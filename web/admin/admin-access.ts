@@ -53,10 +53,10 @@ export function redirectIfDenied<Given extends { success: true }>(answer: Given 
 
 /**
  * If the answer is a denial (not signed in any more, or without the rights), forgets the confirmed role and shows the message of a 403.
- * Returns whether it was one: then the caller has to leave the panel.
+ * Returns whether it was one: then the caller has to leave the panel. Somebody who only has not given the password recently may stay.
  */
 export function handleDenial(answer: { success: true } | Failure): boolean {
-  if (answer.success || (answer.status !== 401 && answer.status !== 403)) return false;
+  if (answer.success || (answer.status !== 401 && answer.status !== 403) || answer.code === 'confirm') return false;
   confirmed.set(null);
   if (answer.status === 403) showDenial(answer.message);
   return true;

@@ -44,9 +44,19 @@ onEachEngine('A session whose password was given more than 15 minutes ago', (sho
       shop.call('removeDemo', { token }),
     ];
     for (const change of changes()) expect(outcomeOf(await change)).toEqual(needed);
-    expect((await shop.call('listUsers', { token })).status).toBe(200);
+    expect((await shop.call('listOrdersAsAdmin', { token })).status).toBe(200);
     await confirm(token);
     expect((await Promise.all(changes())).map(({ status }) => status)).toEqual([400, 200, 404, 415, 200, 200]);
+  });
+
+  it('lists no users and nobody who waits for a piece', async () => {
+    const { token } = await shop.admin('Vera', 'viewer');
+    const lists = () => Promise.all([shop.call('listUsers', { token }), shop.call('listWaitingPeople', { token })]);
+    expect((await lists()).map(({ status }) => status)).toEqual([200, 200]);
+    shop.passTime(durations.confirmation);
+    for (const answer of await lists()) expect(outcomeOf(answer)).toEqual(needed);
+    await confirm(token);
+    expect((await lists()).map(({ status }) => status)).toEqual([200, 200]);
   });
 
   it('is refused for missing rights before it is asked for the password', async () => {
