@@ -13,6 +13,8 @@ export const certificateFailures = {
   paperWithoutPieces: [409, 'None of these pieces can be in it: they are discontinued or deleted.'],
   provenanceEntryNotFound: [404, 'This entry is not in the provenance, or was corrected before.'],
   provenanceFull: [409, 'This piece has as many entries as it may have.'],
+  noNameInProvenance: [404, 'The buyer of this order wants no name in the provenance.'],
+  otherNameInProvenance: [409, 'The buyer has changed the name. Please read the new one first.'],
   orderWithoutProvenance: [404, 'The shop keeps no provenance of the pieces of this order.'],
   conditionReportNotFound: [404, 'There is no such condition report. It may have been deleted.'],
   conditionReportsFull: [409, 'This piece has as many condition reports as it may have.'],

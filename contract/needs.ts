@@ -6,8 +6,8 @@ import { endpoint } from './endpoint.ts';
  * `difference`: the processor's books differ. `connection`: the processor has been unreachable for long. `transfer`: a reservation
  * ends today. `return`: a buyer asked to return a piece. `order`: a paid order waits to be packed, sent or collected. `bank`:
  * rows of statements have no order. `disk`: a disk of the shop is nearly full. `backup`: the shop has no good backup of the last night.
- * `enquiry`: enquiries wait for an answer. `letter`: emails were given up. `work`: something that the shop does by
- * itself was given up after it had failed several times.
+ * `name`: a buyer's name waits to be read by visitors. `enquiry`: enquiries wait for an answer. `letter`: emails were given up. `work`:
+ * something that the shop does by itself was given up after it had failed several times.
  */
 const needKinds = [
   'dispute',
@@ -21,6 +21,7 @@ const needKinds = [
   'bank',
   'disk',
   'backup',
+  'name',
   'enquiry',
   'letter',
   'work',

@@ -9,6 +9,7 @@ import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { listQuery } from './lists.ts';
 import { amount, price } from './money.ts';
+import { nameStates } from './provenance-lines.ts';
 import { orderReturn } from './returns.ts';
 import { shipment } from './shipments.ts';
 import { australianStates, declineReasons, orderStatuses, paymentMethods, paymentStates } from './states.ts';
@@ -160,6 +161,8 @@ export const orderDetails = order.extend({
   conditionReports: z.array(ownConditionReport).optional(),
   /** The buyer's name in the provenance of the pieces, empty for none; absent if no piece has a provenance. */
   nameInProvenance: z.string().optional(),
+  /** Whether visitors read that name; absent without one. */
+  nameState: z.enum(nameStates).optional(),
   /** On pages in another language than English: the fields without a translation. Absent if there are none. */
   untranslated: z.array(z.literal('deliveryName')).optional(),
   /** Oldest first; absent if there are none. */

@@ -9,6 +9,13 @@ export type ProvenanceKind = (typeof provenanceKinds)[number];
 /** The kinds of entries after which a piece has another owner. */
 export const ownershipKinds: readonly ProvenanceKind[] = ['sold', 'resold', 'owned'];
 
+/**
+ * States of the name that a buyer wrote for a provenance: it waits until staff have read it, then visitors read it, or the shop does not
+ * show it.
+ */
+export const nameStates = ['waiting', 'shown', 'refused'] as const;
+export type NameState = (typeof nameStates)[number];
+
 /** The words for an owner who is not named. */
 export const privateOwner = 'Private collection';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { ownershipKinds, type ProvenanceKind, provenanceKinds } from './provenance-lines.ts';
+import { nameStates, ownershipKinds, type ProvenanceKind, provenanceKinds } from './provenance-lines.ts';
 import { line, pathId } from './text.ts';
 
 /** A year, month or day (`2022`, `2022-03` or `2022-03-14`); empty if it is not known. */
@@ -36,7 +36,7 @@ export type ProvenanceLine = z.infer<typeof provenanceLine>;
 /** An entry as the panel sees it, with its texts as they were written: those of a sale are empty. */
 export const provenanceEntry = provenanceLine.extend({
   id: z.string(),
-  /** The buyer of the sale, if they agreed to be named; else empty. */
+  /** The buyer of the sale, if visitors read the name; else empty. */
   buyer: z.string(),
   isPublic: z.boolean(),
   /** The order that the entry comes from; null if somebody wrote it. */
@@ -139,10 +139,25 @@ export const provenanceEndpoints = {
     method: 'PUT',
     path: '/orders/:id/provenance-name',
     access: 'customer',
-    summary: 'The name of the buyer in the provenance of the pieces of an own order; empty: none',
+    summary:
+      'The name of the buyer in the provenance of the pieces of an own order, when the shop has agreed; empty: none',
     params: z.object({ id: pathId }),
     body: z.object({ name: nameForEverybody }),
-    reply: z.object({ name: z.string() }),
+    reply: z.object({ name: z.string(), state: z.enum(nameStates).optional() }),
     refuses: [404],
+  }),
+  answerNameInProvenance: endpoint({
+    method: 'PUT',
+    path: '/admin/orders/:id/provenance-name',
+    access: 'staff',
+    summary: 'Let visitors read the name that a buyer wrote, or not; 409 if the buyer has written another one since',
+    params: z.object({ id: pathId }),
+    body: z.object({
+      /** The name that was read. */
+      name: line(limits.name),
+      state: z.enum(['shown', 'refused'], 'state is shown or refused'),
+    }),
+    reply: z.object({ name: z.string(), state: z.enum(nameStates) }),
+    refuses: [404, 409],
   }),
 };

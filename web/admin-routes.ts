@@ -87,6 +87,7 @@ export const adminRoutes = {
   replaceCertificate: ['POST', '/admin/certificates/:number/replace'],
   revokeCertificate: ['POST', '/admin/certificates/:number/revoke'],
   downloadCertificate: ['GET', '/admin/certificates/:number/download'],
+  answerNameInProvenance: ['PUT', '/admin/orders/:id/provenance-name'],
   listProvenance: ['GET', '/admin/products/:id/provenance'],
   addProvenance: ['POST', '/admin/products/:id/provenance'],
   correctProvenance: ['POST', '/admin/products/:id/provenance/:entryId/correct'],

@@ -3,25 +3,31 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { limits } from '#contract/limits.ts';
 import type { OrderDetails } from '#contract/orders.ts';
-import { privateOwner } from '#contract/provenance-lines.ts';
+import { type NameState, privateOwner } from '#contract/provenance-lines.ts';
 import { call } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { FailureNote } from '../ui/note.tsx';
 import { useSubmission } from '../ui/use-submission.ts';
 
+const stateWords: Readonly<Record<NameState, string>> = {
+  waiting: t`The shop reads it before it is shown.`,
+  shown: t`Your name is shown.`,
+  refused: t`The shop does not show this name. You can write another one.`,
+};
+
 /** Shows how the provenance of an order's pieces names the buyer, who can change it (docs/behaviour/provenance.md, 6). */
 export default function NameInProvenance({ order }: { order: OrderDetails }) {
   const [name, setName] = useState(order.nameInProvenance ?? '');
-  const [savedName, setSavedName] = useState(name);
-  const shown = savedName || privateOwner;
+  const [saved, setSaved] = useState<{ name: string; state?: NameState | undefined }>({ name, state: order.nameState });
+  const shown = saved.state === 'shown' ? saved.name : privateOwner;
   const [isSaved, setIsSaved] = useState(false);
   const { isBusy, failure, submit } = useSubmission(async () => {
     const answer = await call('setNameInProvenance', { params: { id: order.id }, body: { name } });
     if (!answer.success) return answer;
     // What was typed while the call ran is kept.
     setName((typed) => (typed === name ? answer.name : typed));
-    setSavedName(answer.name);
+    setSaved(answer);
     setIsSaved(true);
     return undefined;
   });
@@ -55,7 +61,7 @@ export default function NameInProvenance({ order }: { order: OrderDetails }) {
           <Trans>Save</Trans>
         </Button>
         <span role="status" className="muted">
-          {isSaved && name === savedName && (savedName === '' ? t`You are not named.` : t`Your name is shown.`)}
+          {name === saved.name && (saved.state ? stateWords[saved.state] : isSaved && t`You are not named.`)}
         </span>
       </div>
     </form>

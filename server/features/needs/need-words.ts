@@ -8,7 +8,7 @@ import type { FailingQueue } from '#server/platform/concurrency/failed-work.ts';
 import type { PaymentDifferencesTable } from '#server/platform/database/payment-tables.ts';
 import type { Say } from '#server/platform/translations.ts';
 import type { GivenUpWork } from './given-up.queries.ts';
-import type { AttentionRow, DisputeToAnswer, LapsingTransfer, RequestedReturn } from './needs.queries.ts';
+import type { AttentionRow, DisputeToAnswer, LapsingTransfer, RequestedReturn, WaitingName } from './needs.queries.ts';
 
 const iso = (at: number) => new Date(at).toISOString();
 const orderPath = (id: string) => `/admin/orders/${id}`;
@@ -126,6 +126,19 @@ export function returnNeed(say: Say, row: RequestedReturn): Need {
     otherwise: say('They wait for your answer before they send anything.'),
     ...withoutDate,
     since: iso(row.created_at),
+    path: orderPath(row.order_id),
+    action: say('Answer'),
+  };
+}
+
+export function nameNeed(say: Say, row: WaitingName): Need {
+  return {
+    id: `name ${row.order_id}`,
+    kind: 'name',
+    what: say('The buyer of {id} wants to be named in the provenance: “{name}”', { id: row.order_id, name: row.name }),
+    otherwise: say('Until you agree, visitors do not read the name.'),
+    ...withoutDate,
+    since: iso(row.agreed_at),
     path: orderPath(row.order_id),
     action: say('Answer'),
   };

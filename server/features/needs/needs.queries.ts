@@ -8,6 +8,7 @@ import type {
   PaymentDisputesTable,
   ProcessorJobsTable,
 } from '#server/platform/database/payment-tables.ts';
+import type { ProvenanceNamesTable } from '#server/platform/database/provenance-tables.ts';
 
 export interface Found<Row> {
   /** The first rows that match, at most as many as were asked for. */
@@ -215,6 +216,22 @@ export async function selectRequestedReturns(reader: Reader, limit: number): Pro
     .execute();
   const { count } = await matching.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   return { rows: rows.map((row) => ({ ...row, pieces: Number(row.pieces) })), total: count };
+}
+
+export type WaitingName = Pick<ProvenanceNamesTable, 'order_id' | 'name' | 'agreed_at'>;
+
+/** The names of buyers in provenances that nobody has answered, the oldest first. An index has exactly these. */
+export async function selectWaitingNames(reader: Reader, limit: number): Promise<Found<WaitingName>> {
+  // As a literal, so that SQLite uses the index of these rows.
+  const matching = reader.selectFrom('provenance_names').where(sql<boolean>`state = 'waiting'`);
+  const rows = await matching
+    .select(['order_id', 'name', 'agreed_at'])
+    .orderBy('agreed_at')
+    .orderBy('order_id')
+    .limit(limit)
+    .execute();
+  const { count } = await matching.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  return { rows, total: count };
 }
 
 /** Counts the enquiries that are neither done nor answered. `since`: epoch milliseconds of the oldest; null if there are none. */

@@ -18,6 +18,7 @@ import {
   disputeNeed,
   enquiryNeed,
   letterNeed,
+  nameNeed,
   returnNeed,
   transferNeed,
   workNeed,
@@ -31,6 +32,7 @@ import {
   selectLapsingTransfers,
   selectOpenDifferences,
   selectRequestedReturns,
+  selectWaitingNames,
 } from './needs.queries.ts';
 import { findNextDate } from './next-date.ts';
 import { orderNeed } from './order-need.ts';
@@ -56,6 +58,7 @@ const urgency: readonly NeedKind[] = [
   'bank',
   'letter',
   'work',
+  'name',
   'enquiry',
 ];
 
@@ -75,11 +78,39 @@ export interface Needs {
  */
 export async function findNeeds(shop: Shop, role: Role, language: Language): Promise<Needs> {
   const say = sayIn(language);
+  const { trades } = await findSetupFacts(shop.database.read, shop);
+  const isOwner = hasRole(role, 'owner');
+  const { lines, unread } = await findLines(shop, { say, language, isOwner, trades });
+  const needs = lines
+    .filter(({ path }) => isOwner || !ownersPages.includes(path))
+    .map((need) => (hasRole(role, 'staff') ? need : { ...need, action: say('Look') }));
+  const total = needs.length + unread;
+  const inOrder = needs.toSorted((one, other) => urgency.indexOf(one.kind) - urgency.indexOf(other.kind));
+  return {
+    needs: inOrder.slice(0, listed),
+    total,
+    isWatched: trades || total > 0,
+    next: trades && total === 0 ? await findNextDate(shop, say, shop.clock()) : null,
+  };
+}
+
+interface Reading {
+  say: Say;
+  language: Language;
+  isOwner: boolean;
+  /** Whether anything is set up for trade. */
+  trades: boolean;
+}
+
+/** The lines of all kinds, at most `listed` of each, and how many more there are. */
+async function findLines(
+  shop: Shop,
+  { say, language, isOwner, trades }: Reading,
+): Promise<{ lines: Need[]; unread: number }> {
   const { read } = shop.database;
   const { currency, timeZone } = shop.settings;
   const now = shop.clock();
-  const isOwner = hasRole(role, 'owner');
-  const { trades } = await findSetupFacts(read, shop);
+  const today = localDay(now, timeZone).toString();
   const [
     disputes,
     attention,
@@ -91,6 +122,7 @@ export async function findNeeds(shop: Shop, role: Role, language: Language): Pro
     backupTrouble,
     disks,
     orders,
+    names,
     enquiries,
     givenUp,
   ] = await Promise.all([
@@ -104,11 +136,12 @@ export async function findNeeds(shop: Shop, role: Role, language: Language): Pro
     findBackupTrouble(shop, say),
     findDisks(shop.settings),
     // A shop where nothing is set up has no such lines: nobody waits for its orders, and the dashboard lists open enquiries anyway.
-    trades ? selectOrdersToShip(read, localDay(now, timeZone).toString(), listed) : { rows: [], total: 0 },
+    trades ? selectOrdersToShip(read, today, listed) : { rows: [], total: 0 },
+    selectWaitingNames(read, listed),
     countWaitingEnquiries(read),
     findGivenUp(shop, say),
   ]);
-  const all = [
+  const lines = [
     ...disputes.rows.map((row) => disputeNeed(say, row, now)),
     ...attention.rows.map((row) => attentionNeed(say, { ...row, error: translateSentences(row.error, language) })),
     ...differences.rows.map((row) => differenceNeed(say, row)),
@@ -118,24 +151,16 @@ export async function findNeeds(shop: Shop, role: Role, language: Language): Pro
     ...transfers.rows.map((row) => transferNeed(say, row, { currency, now })),
     ...returns.rows.map((row) => returnNeed(say, row)),
     ...orders.rows.map((row) => orderNeed(say, row, { timeZone, now })),
+    ...names.rows.map((row) => nameNeed(say, row)),
     ...(bankRows.count > 0 ? [bankNeed(say, bankRows)] : []),
     ...givenUp,
     ...(trades && enquiries.count > 0 ? [enquiryNeed(say, enquiries, now)] : []),
   ];
-  const needs = all
-    .filter(({ path }) => isOwner || !ownersPages.includes(path))
-    .map((need) => (hasRole(role, 'staff') ? need : { ...need, action: say('Look') }));
-  const unread = [disputes, attention, differences, transfers, returns, orders].reduce(
+  const unread = [disputes, attention, differences, transfers, returns, orders, names].reduce(
     (sum, { rows, total }) => sum + total - rows.length,
     0,
   );
-  const total = needs.length + unread;
-  return {
-    needs: needs.toSorted((one, other) => urgency.indexOf(one.kind) - urgency.indexOf(other.kind)).slice(0, listed),
-    total,
-    isWatched: trades || total > 0,
-    next: trades && total === 0 ? await findNextDate(shop, say, now) : null,
-  };
+  return { lines, unread };
 }
 
 /** The lines about what the shop does by itself and has given up. */

@@ -55,7 +55,7 @@ export async function findOrderDetails(reader: Reader, id: string): Promise<Orde
   const order = await presentOne(reader, row);
   const adjustmentNotes = await adjustmentNotesOf(reader, id);
   const listingIds = isSale(row.status) ? order.items.map(({ listingId }) => listingId) : [];
-  const nameInProvenance = isSale(row.status) ? await findNameInProvenance(reader, id) : null;
+  const named = isSale(row.status) ? await findNameInProvenance(reader, id) : null;
   const certificates = await findOwnCertificates(reader, listingIds);
   const conditionReports = await findOwnReports(reader, listingIds);
   return {
@@ -64,7 +64,8 @@ export async function findOrderDetails(reader: Reader, id: string): Promise<Orde
     ...(await receivedOf(reader, row)),
     ...(certificates.length > 0 && { certificates }),
     ...(conditionReports.length > 0 && { conditionReports }),
-    ...(nameInProvenance !== null && { nameInProvenance }),
+    ...(named && { nameInProvenance: named.name }),
+    ...(named?.state && { nameState: named.state }),
     ...(adjustmentNotes.length > 0 && { adjustmentNotes }),
     payments: await paymentsOf(reader, id),
     history: events.map((event) => ({

@@ -8,7 +8,14 @@ import type { Handlers } from '#server/platform/http/handlers.ts';
 import { sendRefusal } from '#server/platform/http/refusals.ts';
 import type { Shop } from '#server/shop.ts';
 import { linkedArtOf } from './linked-art.ts';
-import { addProvenance, correctProvenance, findProvenance, listProvenance, nameBuyer } from './provenance.ts';
+import {
+  addProvenance,
+  answerName,
+  correctProvenance,
+  findProvenance,
+  listProvenance,
+  nameBuyer,
+} from './provenance.ts';
 
 export function provenanceRoutes(shop: Shop): Handlers<keyof typeof provenanceEndpoints> {
   return {
@@ -28,6 +35,8 @@ export function provenanceRoutes(shop: Shop): Handlers<keyof typeof provenanceEn
       if (isRefusal(order)) return order;
       return nameBuyer(shop, { orderId: order.id, userId: session.userId, name: body.name });
     },
+    answerNameInProvenance: ({ params, body, session }) =>
+      answerName(shop, session.userId, { orderId: params.id, ...body }),
   };
 }
 

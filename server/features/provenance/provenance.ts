@@ -2,6 +2,7 @@
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { NewProvenanceEntry, ProvenanceEntry, ProvenanceLine } from '#contract/provenance.ts';
+import type { NameState } from '#contract/provenance-lines.ts';
 import { lockUser } from '#server/features/accounts/accounts.ts';
 import { recordChange } from '#server/features/audit/audit.ts';
 import { findListingAsAdmin, lockListings, setDerivedTexts } from '#server/features/catalog/catalog.ts';
@@ -13,12 +14,14 @@ import {
   deleteName,
   type EntryRow,
   insertEntry,
+  isNameShown,
   type NamedEntry,
   selectEntries,
   selectListingsOfOrder,
   selectListingsWithEntries,
   selectName,
   selectNamedOrders,
+  updateNameState,
   upsertName,
 } from './provenance.queries.ts';
 import { derivedTexts, linesOf, presentEntries, standingEntries } from './standing-entries.ts';
@@ -104,30 +107,60 @@ export async function undoSales(
 }
 
 /**
- * Sets the name of a buyer in the provenance of an order's pieces; an empty one removes it. The caller has checked that the order is the
- * buyer's. Refused: a session whose account was deleted (401), a name for an order without a sale in any provenance (404).
+ * Sets the name of a buyer in the provenance of an order's pieces; an empty one removes it. Visitors read it when staff have agreed
+ * (`answerName`), at once if they read the same name of this buyer elsewhere. The caller has checked that the order is the buyer's. Refused: a session whose account was deleted (401), a name for an order without a sale in any provenance (404).
  */
 export function nameBuyer(
   shop: Shop,
   { orderId, userId, name }: { orderId: string; userId: string; name: string },
-): Promise<{ name: string } | Refusal> {
+): Promise<{ name: string; state?: NameState } | Refusal> {
   return shop.database.write(async (tx) => {
     if (!(await lockUser(tx, userId))) return refuse('signInNeeded');
     await lockListings(tx, await selectListingsOfOrder(tx, orderId));
     const listingIds = await selectListingsOfOrder(tx, orderId);
     if (listingIds.length === 0 && name !== '') return refuse('orderWithoutProvenance');
-    if (name === ((await selectName(tx, orderId)) ?? '')) return { name };
+    const before = await selectName(tx, orderId);
+    if (name === before?.name) return before;
+    const written = { order_id: orderId, user_id: userId, name };
+    const state = (await isNameShown(tx, written)) ? 'shown' : 'waiting';
     if (name === '') await deleteName(tx, orderId);
-    else await upsertName(tx, { order_id: orderId, user_id: userId, name, agreed_at: shop.clock() });
+    else await upsertName(tx, { ...written, state, agreed_at: shop.clock() });
     for (const listingId of listingIds) await derive(tx, listingId);
-    return { name };
+    return name === '' ? { name } : { name, state };
   });
 }
 
-/** The name that the buyer of an order agreed to, '' for none; null if no provenance has a sale by this order. */
-export async function findNameInProvenance(reader: Reader, orderId: string): Promise<string | null> {
+/**
+ * Lets visitors read the name that the buyer of an order wrote, or not. Refused: an order without a name (404), and another name than the
+ * one that was read (409).
+ */
+export function answerName(
+  shop: Shop,
+  adminId: string,
+  { orderId, name, state }: { orderId: string; name: string; state: NameState },
+): Promise<{ name: string; state: NameState } | Refusal> {
+  return shop.database.write(async (tx) => {
+    await lockListings(tx, await selectListingsOfOrder(tx, orderId));
+    const before = await selectName(tx, orderId);
+    if (!before) return refuse('noNameInProvenance');
+    if (before.name !== name) return refuse('otherNameInProvenance');
+    if (before.state === state) return before;
+    await updateNameState(tx, orderId, state);
+    for (const listingId of await selectListingsOfOrder(tx, orderId)) await derive(tx, listingId);
+    // Without the name, of which nothing stays when the buyer takes it back.
+    const action = state === 'shown' ? 'name in provenance shown' : 'name in provenance refused';
+    await recordChange(tx, shop, { adminId, action, subject: orderId, before: null, after: null });
+    return { name, state };
+  });
+}
+
+/** The name that the buyer of an order wrote and its state, an empty one for none; null if no provenance has a sale by this order. */
+export async function findNameInProvenance(
+  reader: Reader,
+  orderId: string,
+): Promise<{ name: string; state?: NameState } | null> {
   const listingIds = await selectListingsOfOrder(reader, orderId);
-  return listingIds.length === 0 ? null : ((await selectName(reader, orderId)) ?? '');
+  return listingIds.length === 0 ? null : ((await selectName(reader, orderId)) ?? { name: '' });
 }
 
 /** Removes the names that somebody whose account is deleted had agreed to. */

@@ -79,6 +79,7 @@ import * as keeping0091 from './migrations/0091-keeping.ts';
 import * as emailsToForget0092 from './migrations/0092-emails-to-forget.ts';
 import * as failedWork0093 from './migrations/0093-failed-work.ts';
 import * as rightToPrices0093 from './migrations/0093-right-to-prices.ts';
+import * as namesWait0094 from './migrations/0094-names-wait.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -162,6 +163,7 @@ export const shopMigrations: Migrations = {
   '0092-emails-to-forget': emailsToForget0092,
   '0093-failed-work': failedWork0093,
   '0093-right-to-prices': rightToPrices0093,
+  '0094-names-wait': namesWait0094,
 };
 
 /** The migrations that an existing database needs. */

@@ -1,3 +1,4 @@
+import type { NameState } from '#contract/provenance-lines.ts';
 import type { Flag } from './flag.ts';
 import type { Milliseconds } from './milliseconds.ts';
 
@@ -36,5 +37,7 @@ export interface ProvenanceNamesTable {
   order_id: string;
   user_id: string;
   name: string;
+  /** `NameState` of the contract: visitors read the name only if it is `shown`. */
+  state: NameState;
   agreed_at: Milliseconds;
 }

@@ -52,6 +52,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   'provenance added': t`Provenance added`,
   'provenance corrected': t`Provenance corrected`,
   'provenance struck out': t`Provenance struck out`,
+  'name in provenance shown': t`Name in provenance shown`,
+  'name in provenance refused': t`Name in provenance refused`,
   'certificate issued': t`Certificate issued`,
   'certificate replaced': t`Certificate replaced`,
   'certificate revoked': t`Certificate revoked`,

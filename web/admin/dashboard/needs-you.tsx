@@ -13,7 +13,7 @@ const groups: readonly { title: string; kinds: readonly NeedKind[] }[] = [
   { title: t`Payments`, kinds: ['dispute', 'refund', 'attention', 'difference', 'connection'] },
   { title: t`Bank`, kinds: ['transfer', 'bank'] },
   { title: t`Disk and backups`, kinds: ['disk', 'backup'] },
-  { title: t`Orders`, kinds: ['return', 'order'] },
+  { title: t`Orders`, kinds: ['return', 'order', 'name'] },
   { title: t`Enquiries`, kinds: ['enquiry'] },
   { title: t`Given up`, kinds: ['letter', 'work'] },
 ];
@@ -30,13 +30,14 @@ const icons: Readonly<Record<NeedKind, PanelIconName>> = {
   return: 'back',
   order: 'bag',
   bank: 'bank',
+  name: 'bag',
   enquiry: 'letter',
   letter: 'letter',
   work: 'warning',
 };
 
 /** The kinds that are ordinary work. The others are marked as trouble. */
-const calm: readonly NeedKind[] = ['transfer', 'bank', 'order', 'enquiry'];
+const calm: readonly NeedKind[] = ['transfer', 'bank', 'order', 'name', 'enquiry'];
 
 interface NeedsYouProps {
   needs: readonly Need[];

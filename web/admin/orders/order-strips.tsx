@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { useHasRole } from '../admin-access.ts';
 import { CheckPayment } from '../payments/check-payment.tsx';
 import { useReload } from '../use-reload.ts';
+import { NameStrip } from './name-strip.tsx';
 import { leftToPay } from './order-money.ts';
 import { PaidRefundDialog } from './paid-refund.tsx';
 import { ReturnStrips } from './return-strips.tsx';
@@ -52,6 +53,7 @@ export function OrderStrips({ order, attempts, disputes }: OrderStripsProps) {
       )}
       <TransferStrip order={order} />
       <ReturnStrips order={order} />
+      <NameStrip order={order} />
       <PaidRefundDialog orderId={dialogOrderId} onClose={() => setDialogOrderId(null)} />
     </>
   );
