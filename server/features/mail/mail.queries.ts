@@ -136,7 +136,10 @@ export async function selectGivenUp(
   return { count: rows.length, to: rows.at(-1)?.recipient ?? '', since: rows[0]?.created_at ?? null };
 }
 
-/** Marks emails as sent and deletes their content, which may contain secret links and personal data. */
+/** An email without its content, which may have secret links and personal data. */
+const withoutContent = { text: '', html: '', reply_to: null, unsubscribe_url: null } as const;
+
+/** Marks emails as sent and deletes their content. */
 export async function markSent(
   tx: Writer,
   ids: readonly string[],
@@ -150,19 +153,21 @@ const sentMark = compileOnce(sent, (tx, { ids, now, isFile }) =>
   tx
     .updateTable('outbox')
     .set({ sent_at: now, is_file: isFile, claimed_until: 0, failure: '' })
-    .set({ text: '', html: '', reply_to: null, unsubscribe_url: null })
+    .set(withoutContent)
     .where('id', 'in', ids),
 );
 
-/** Ends the claim and sets how many attempts count and when the next one is due. */
+/** Ends the claim and sets how many attempts count and when the next one is due; with `deletesContent` also deletes the content. */
 export async function releaseClaim(
   tx: Writer,
   id: string,
-  { attempts, nextAttemptAt, failure }: { attempts: number; nextAttemptAt: number; failure: string },
+  release: { attempts: number; nextAttemptAt: number; failure: string; deletesContent: boolean },
 ): Promise<void> {
+  const { attempts, nextAttemptAt, failure, deletesContent } = release;
   await tx
     .updateTable('outbox')
     .set({ claimed_until: 0, attempts, next_attempt_at: nextAttemptAt, failure })
+    .$if(deletesContent, (update) => update.set(withoutContent))
     .where('id', '=', id)
     .execute();
 }

@@ -1,6 +1,7 @@
 import { findLetterFacts } from '#server/features/settings/settings.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import { createMailTransport } from '#server/platform/mail/transport.ts';
+import { isSecurityKind } from './email-kinds.ts';
 import {
   claimDue,
   deleteForgotten,
@@ -108,7 +109,7 @@ async function writeSent(tx: Writer, sent: readonly Outcome[], isFile: boolean):
 
 async function writeFailure(
   tx: Writer,
-  { id, attempts }: OutboxRow,
+  { id, kind, attempts }: OutboxRow,
   { at, failure: { code, isLast } }: { at: number; failure: NonNullable<Outcome['failure']> },
 ): Promise<void> {
   if (isLast) await deleteForgotten(tx, [id]);
@@ -116,6 +117,7 @@ async function writeFailure(
     attempts: isLast ? maxAttempts : attempts + 1,
     nextAttemptAt: at + Math.min(maxRetryDelay, firstRetryDelay * 4 ** attempts),
     failure: code,
+    deletesContent: isLast && isSecurityKind(kind),
   });
 }
 
