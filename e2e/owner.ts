@@ -80,6 +80,25 @@ export class Owner {
     await expect(this.main.getByRole('heading', { level: 1 })).toBeVisible();
   }
 
+  /**
+   * Opens another page of the panel as its links do, without loading a document: for tests that look at many pages. The path has no
+   * language.
+   */
+  async goesToPage(path: string): Promise<void> {
+    await this.page.evaluate((to) => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      // React Router's own name for its router.
+      const { __reactRouterDataRouter: router } = window as typeof window & {
+        __reactRouterDataRouter: { navigate(to: string): Promise<void> };
+      };
+      void router.navigate(to);
+    }, path);
+    // The focus moves there when the page is shown.
+    await expect(this.main).toBeFocused();
+    await expect(this.main).not.toHaveAttribute('aria-busy', 'true');
+    await expect(this.main.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+
   async goesTo(section: SectionName): Promise<void> {
     await this.navigation.getByRole('link', { name: new RegExp(`^${section}`) }).click();
     await this.seesSection(section);

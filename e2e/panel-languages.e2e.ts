@@ -32,17 +32,22 @@ test('No page of the Vietnamese panel has an English word', async ({ owner, admi
   test.slow();
   const { page } = owner;
   await adminApi.changesLanguages({ shown: ['vi'] });
-  const paths = await panelPaths(adminApi);
+  // The first of them is the dashboard, which is open already.
+  const [, ...paths] = await panelPaths(adminApi);
   await owner.opensPanel('/admin');
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Tiếng Việt' }).click();
   await expect(page).toHaveURL('/vi/admin');
   await expect(page.locator('html')).toHaveAttribute('lang', 'vi');
+  await owner.visitor.hasPage();
+  const check = async () => {
+    await expectNoEnglish(page, writtenTexts);
+    await expectNoViolations(page);
+  };
+  await check();
   for (const path of paths)
     await test.step(path, async () => {
-      await owner.opens(`/vi${path}`);
-      await expect(owner.main).not.toHaveAttribute('aria-busy', 'true');
-      await expectNoEnglish(page, writtenTexts);
-      await expectNoViolations(page);
+      await owner.goesToPage(path);
+      await check();
     });
 });
 
@@ -62,10 +67,10 @@ const dialogs: Readonly<Record<string, readonly (string | RegExp)[]>> = {
 test('Dialogs of the Vietnamese panel have no English word', async ({ owner, adminApi }) => {
   const { page, main } = owner;
   await adminApi.changesLanguages({ shown: ['vi'] });
-  await owner.opensPanel('/admin');
+  await owner.opensPanel('/vi/admin/audit');
   for (const [path, buttons] of Object.entries(dialogs))
     await test.step(path, async () => {
-      await owner.opens(`/vi${path}`);
+      await owner.goesToPage(path);
       for (const name of buttons) {
         await main.getByRole('button', { name, exact: true }).first().click();
         const dialog = page.locator('dialog[open]');
