@@ -31,17 +31,18 @@ export function prose(maximum: number, required?: string) {
 /** How many times its maximum a text may have before it is shortened by trimming and normalising. Longer ones are refused unread. */
 const rawFactor = 4;
 
+/** The checks are added at once: each method of a schema would copy all that stand before it, and the contract has two hundred texts. */
 function checkedText(maximum: number, required: string | undefined, forbidden: RegExp, removed?: RegExp) {
-  const text = z
-    .string({ error: (issue) => (issue.input === undefined && required ? required : 'This must be text') })
-    .max(maximum * rawFactor, { error: `At most ${maximum} characters`, abort: true })
-    .overwrite((value) => (removed ? value.replace(removed, '') : value))
+  return z.string({ error: (issue) => (issue.input === undefined && required ? required : 'This must be text') }).check(
+    z.maxLength(maximum * rawFactor, { error: `At most ${maximum} characters`, abort: true }),
+    z.overwrite((value) => (removed ? value.replace(removed, '') : value)),
     // Removed characters may have stood between marks.
-    .refine((value) => !hasTooManyMarks(value), { error: tooManyMarks, abort: true })
-    .overwrite((value) => normalizeText(value.replaceAll('\r\n', '\n'), 'NFC').trim())
-    .max(maximum, `At most ${maximum} characters`)
-    .refine((value) => !forbidden.test(value), 'Control characters are not allowed');
-  return required ? text.refine((value) => value !== '', required) : text;
+    z.refine((value) => !hasTooManyMarks(value), { error: tooManyMarks, abort: true }),
+    z.overwrite((value) => normalizeText(value.replaceAll('\r\n', '\n'), 'NFC').trim()),
+    z.maxLength(maximum, `At most ${maximum} characters`),
+    z.refine((value) => !forbidden.test(value), 'Control characters are not allowed'),
+    ...(required ? [z.refine<string>((value) => value !== '', required)] : []),
+  );
 }
 
 /** The message about a text with more than 30 combining marks in a row (docs/behaviour/api.md, 8). */

@@ -93,7 +93,7 @@ async function bundlePrograms(programs: readonly string[], options: Omit<OwnModu
     platform: 'node',
     external: (id) => packageOutside(id) !== undefined,
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
-    plugins: [ownModules({ programs, ...options })],
+    plugins: [replacedModules(), ownModules({ programs, ...options })],
     // React's files begin with 'use client', which means nothing on the server. Some commands import a database's driver at once.
     checks: { moduleLevelDirective: false, ineffectiveDynamicImport: false },
   });
@@ -182,6 +182,24 @@ function ownModules({ programs, build, modules, files, packages }: OwnModulesOpt
       const first = programs.includes(module) ? `import ${JSON.stringify(stackTraces)};` : '';
       return { code: first + adapted, moduleType: 'ts' };
     },
+  };
+}
+
+/** Modules of Node and of packages that the bundle replaces, with their code. */
+const replaced: Readonly<Record<string, string>> = {
+  // `import` reads all properties of a module of Node, and one of this module loads all of Node's fetch. That takes some 40 ms of a start.
+  'node:http': "module.exports = process.getBuiltinModule('node:http');",
+  // Fastify does not call them, because no route has a schema for it (server/app.ts).
+  '@fastify/ajv-compiler': '',
+  '@fastify/fast-json-stringify-compiler': '',
+};
+
+function replacedModules(): Plugin {
+  const prefix = '\0replaced:';
+  return {
+    name: 'lacquer:replaced-modules',
+    resolveId: (id) => (id in replaced ? prefix + id : null),
+    load: (id) => (id.startsWith(prefix) ? (replaced[id.slice(prefix.length)] ?? null) : null),
   };
 }
 

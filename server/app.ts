@@ -119,6 +119,8 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
     rewriteUrl: routedTarget,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: limits.jsonBody,
+    // Schemas are those of the contract, so Fastify's libraries for schemas are never loaded.
+    schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
     // An id of any length is answered like one that nothing has; Node limits the whole head of a request.
     routerOptions: { maxParamLength: maxHeaderSize },
     // Cached responses are sent without Fastify's router, which costs more than they do.
@@ -172,6 +174,10 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
       sendRefusal(request, reply, refuse('unknownPath')),
     );
   return app;
+}
+
+function refuseSchema(): never {
+  throw new Error('A route has a schema for Fastify: schemas belong into contract/');
 }
 
 /** The handler of every endpoint. */

@@ -219,7 +219,8 @@ function isHost(host: string): boolean {
 
 function isTimeZone(name: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
+    // Intl.DateTimeFormat would load twenty milliseconds of rules for dates.
+    Temporal.Now.zonedDateTimeISO(name);
     return true;
   } catch {
     return false;

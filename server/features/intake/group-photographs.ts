@@ -74,7 +74,13 @@ function runsOf(photographs: readonly Photograph[]): Photograph[][] {
   return runs;
 }
 
-const collator = new Intl.Collator('en', { numeric: true });
+let collator: Intl.Collator | undefined;
+/** Its rules are loaded at the first comparison, because that takes some 9 ms. */
+function compare(one: string, other: string): number {
+  collator ??= new Intl.Collator('en', { numeric: true });
+  return collator.compare(one, other);
+}
+
 /** The file name with spaces for all signs between words, so that `moon_2` comes after `Moon (1)`. */
 const sortedName = ({ fileName }: Photograph) =>
   stemOf(fileName)
@@ -83,8 +89,8 @@ const sortedName = ({ fileName }: Photograph) =>
 
 function inOrder(one: Photograph, other: Photograph): number {
   return (
-    collator.compare(one.folder, other.folder) ||
-    collator.compare(sortedName(one), sortedName(other)) ||
+    compare(one.folder, other.folder) ||
+    compare(sortedName(one), sortedName(other)) ||
     one.takenAt - other.takenAt ||
     (one.id < other.id ? -1 : 1)
   );

@@ -94,15 +94,6 @@ export function isPostgres<Schema>(connection: Kysely<Schema>): boolean {
   return connection.getExecutor().adapter instanceof PostgresAdapter;
 }
 
-/** Whether the schema that the connection uses has a table of this name. */
-export async function hasTable<Schema>(connection: Kysely<Schema>, name: string): Promise<boolean> {
-  const { rows } = await (isPostgres(connection)
-    ? sql`select 1 where to_regclass(${name}) is not null`
-    : sql`select 1 from sqlite_master where type = 'table' and name = ${name}`
-  ).execute(connection);
-  return rows.length > 0;
-}
-
 /** Whether the column contains the text. Both are folded; % and _ have no special meaning. */
 export function contains(reader: Reader, column: RawBuilder<unknown>, folded: string): RawBuilder<boolean> {
   // PostgreSQL uses an index of pg_trgm for `like`.
@@ -280,6 +271,13 @@ export function filterOnly(reader: Reader, column: string): RawBuilder<unknown> 
 /** A table that SQLite has to read by this index; PostgreSQL chooses by its statistics. */
 export function readByIndex(reader: Reader, table: keyof Tables, index: string): RawBuilder<unknown> {
   return isPostgres(reader) ? sql.table(table) : sql`${sql.table(table)} indexed by ${sql.ref(index)}`;
+}
+
+export async function hasTable(reader: Reader, table: string): Promise<boolean> {
+  const query = isPostgres(reader)
+    ? sql`select 1 where to_regclass(${table}) is not null`
+    : sql`select 1 from sqlite_master where type = 'table' and name = ${table}`;
+  return (await query.execute(reader)).rows.length > 0;
 }
 
 /** The columns of the table's primary key, in key order. */

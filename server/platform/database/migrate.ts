@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { StartRefused } from '../failures.ts';
@@ -190,47 +189,43 @@ export async function migrate(
   migrations: Migrations,
   { before, copyOf }: MigrateOptions = {},
 ): Promise<void> {
-  const from = await schemaVersion(connection);
-  // Kysely's Migrator reads the definition of every column first, which takes longer than opening the database.
-  if (from !== null && (await hasRunExactly(connection, Object.keys(migrations)))) return;
-  if (from !== null) await refuseNewerSchema(connection, migrations, copyOf);
-  const [first, ...rest] = Object.keys(migrations).filter((name) => from !== null && name > from);
-  if (from !== null && first !== undefined) before?.({ from, steps: [first, ...rest] });
+  const executed = await executedMigrations(connection);
+  const from = executed?.at(-1);
+  if (executed !== null) refuseNewerSchema(executed, migrations, copyOf);
+  // At nearly every start there is nothing to do. The migrator would read the columns of all tables to find that out.
+  if (executed?.join() === namesOf(migrations).join()) return;
+  const [first, ...rest] = namesOf(migrations).filter((name) => from !== undefined && name > from);
+  if (from !== undefined && first !== undefined) before?.({ from, steps: [first, ...rest] });
   const { error } = await createMigrator(connection, migrations).migrateToLatest();
   if (error) throw startRefused(error);
 }
 
-async function hasRunExactly(connection: Kysely<Tables>, names: readonly string[]): Promise<boolean> {
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(connection);
-  return isDeepStrictEqual(new Set(rows.map(({ name }) => name)), new Set(names));
-}
-
 /** Throws StartRefused unless all migrations have run. */
 export async function requireLatestSchema(connection: Kysely<Tables>, migrations: Migrations): Promise<void> {
-  await refuseNewerSchema(connection, migrations);
-  if ((await schemaVersion(connection)) !== lastOf(migrations))
+  const executed = (await executedMigrations(connection)) ?? [];
+  refuseNewerSchema(executed, migrations);
+  if (executed.at(-1) !== namesOf(migrations).at(-1))
     throw new StartRefused('The database has another version than this program: start the shop first.');
 }
 
 /** Throws StartRefused, with the way back (docs/go-back.md), if a newer version of the shop has changed the schema. */
-async function refuseNewerSchema(
-  connection: Kysely<Tables>,
+function refuseNewerSchema(
+  executed: readonly string[],
   migrations: Migrations,
   copyOf: MigrateOptions['copyOf'] = () => null,
-): Promise<void> {
-  const version = await schemaVersion(connection);
-  const own = lastOf(migrations);
-  if (version === null || own === undefined || version <= own) return;
-  const { rows } = await sql<{ name: string }>`
-    select name from kysely_migration where name > ${own} order by name`.execute(connection);
-  const copy = copyOf(rows[0]?.name ?? version);
+): void {
+  const own = namesOf(migrations).at(-1);
+  const newer = executed.filter((name) => own !== undefined && name > own);
+  const [first, version = first] = [newer[0], newer.at(-1)];
+  if (first === undefined) return;
+  const copy = copyOf(first);
   const wayBack = copy === null ? 'restore a backup that this version made' : `put back the copy ${copy}`;
   throw new StartRefused(
     `The database is newer than this program: a newer version of the shop has migrated it to ${version}, and this one ends with ${own}. Start the newer version, or ${wayBack} (docs/go-back.md).`,
   );
 }
 
-const lastOf = (migrations: Migrations) => Object.keys(migrations).toSorted().at(-1);
+const namesOf = (migrations: Migrations) => Object.keys(migrations).toSorted();
 
 /** Runs the migrations up to and including `step` in the transaction `tx`. */
 export async function migrateUpTo(tx: Kysely<Tables>, migrations: Migrations, step: string): Promise<void> {
@@ -240,11 +235,14 @@ export async function migrateUpTo(tx: Kysely<Tables>, migrations: Migrations, st
 
 /** The name of the last migration that has run; null if the database has no schema yet. */
 export async function schemaVersion(connection: Kysely<Tables>): Promise<string | null> {
+  return (await executedMigrations(connection))?.at(-1) ?? null;
+}
+
+/** The names of the migrations that have run, in their order; null if the database has no schema yet. */
+async function executedMigrations(connection: Kysely<Tables>): Promise<string[] | null> {
   if (!(await hasTable(connection, 'kysely_migration'))) return null;
-  const { rows } = await sql<{ last: string | null }>`select max(name) as last from kysely_migration`.execute(
-    connection,
-  );
-  return rows[0]?.last ?? null;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(connection);
+  return rows.length === 0 ? null : rows.map(({ name }) => name).toSorted();
 }
 
 const createMigrator = (db: Kysely<Tables>, migrations: Migrations) =>

@@ -13,7 +13,8 @@ export const hasHead = ({ method, reply }: Endpoint) => method === 'GET' && repl
  */
 export async function refuseWrongMethod(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const path = decodedPath(request.url);
-  const known = path === null ? undefined : knownPaths.find(({ pattern }) => pattern.test(path));
+  const parts = path === null ? [] : partsOf(path);
+  const known = knownPaths.find((one) => matches(one, parts));
   if (!known) return undefined;
   return sendWrongMethod(request, reply, known);
 }
@@ -34,15 +35,18 @@ export function mountWrongMethods(app: FastifyInstance): void {
 
 interface KnownPath {
   path: string;
-  pattern: RegExp;
+  /** The path between its slashes; a parameter begins with a colon. */
+  parts: readonly string[];
   methods: Set<string>;
 }
 
 const knownPaths = findKnownPaths();
 
+const pathsWithParameters = knownPaths.filter(({ path }) => path.includes(':'));
+
 /** The paths that also match the path of another endpoint, with the methods that only the other endpoint has. */
 const shadowedPaths = knownPaths.flatMap((known) => {
-  const others = knownPaths.filter(({ path, pattern }) => path !== known.path && pattern.test(apiBase + known.path));
+  const others = pathsWithParameters.filter((other) => other !== known && matches(other, known.parts));
   const methods = new Set(others.flatMap((other) => [...other.methods]).filter((method) => !known.methods.has(method)));
   return methods.size > 0 ? [{ known, methods: [...methods] }] : [];
 });
@@ -51,13 +55,24 @@ const shadowedPaths = knownPaths.flatMap((known) => {
 function findKnownPaths(): KnownPath[] {
   const paths = new Map<string, KnownPath>();
   for (const row of Object.values<Endpoint>(api)) {
-    const pattern = new RegExp(`^${apiBase}${row.path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]*')}$`);
-    const known = paths.get(row.path) ?? { path: row.path, pattern, methods: new Set() };
+    const known = paths.get(row.path) ?? { path: row.path, parts: partsOf(apiBase + row.path), methods: new Set() };
     known.methods.add(row.method);
     if (hasHead(row)) known.methods.add('HEAD');
     paths.set(row.path, known);
   }
   return [...paths.values()].toSorted((one, other) => parametersIn(one.path) - parametersIn(other.path));
+}
+
+/** Compares part by part: a regular expression for each path would take a thirtieth of a start. */
+function matches(known: KnownPath, parts: readonly string[]): boolean {
+  return (
+    known.parts.length === parts.length &&
+    known.parts.every((part, index) => part.startsWith(':') || part === parts[index])
+  );
+}
+
+function partsOf(path: string): string[] {
+  return path.split('/');
 }
 
 function parametersIn(path: string): number {
