@@ -32,9 +32,7 @@ export async function start(settings: Settings): Promise<void> {
   const admin = await ensureAdmin(shop);
   const app = await createApp(shop);
   const drain = drainConnections(app.server);
-  await registerWebsite(app, shop, development ? await viteFor(app.server) : undefined);
-  // Node writes the compile cache when a process exits; a killed process would not write it.
-  flushCompileCache();
+  const readPages = await registerWebsite(app, shop, development ? await viteFor(app.server) : undefined);
   await app
     .listen({ ...listenOptionsOf(settings), listenTextResolver: () => 'ready' })
     .catch((error: NodeJS.ErrnoException) => {
@@ -42,6 +40,20 @@ export async function start(settings: Settings): Promise<void> {
         `PORT ${settings.port} on HOST ${settings.host} cannot be listened on: ${error.code ?? error.message}`,
       );
     });
+  stopOnSignal(shop, async () => {
+    await drain();
+    await app.close();
+  });
+  // The address is a string only for a pipe, and the app listens on a port.
+  const { port } = app.server.address() as AddressInfo;
+  const address = settings.port === 0 ? `http://${settings.host}:${port}` : settings.publicUrl;
+  const { name } = await findShopFacts(shop.database.read, shop);
+  console.log(`${name} is open at ${address} (Lacquer ${version})`);
+  if (admin) console.log(`Admin sign-in, shown this once: ${admin.email} / ${admin.password}`);
+  // After the shop listens, so that it is closed for a shorter time.
+  await readPages();
+  // Node writes the compile cache when a process exits; a killed process would not write it.
+  flushCompileCache();
   shop.media.start();
   shop.mailer.wake();
   shop.settlement.wake();
@@ -53,16 +65,6 @@ export async function start(settings: Settings): Promise<void> {
   shop.cataloguePapers.wake();
   shop.scans.wake();
   shop.alerts.wake();
-  stopOnSignal(shop, async () => {
-    await drain();
-    await app.close();
-  });
-  // The address is a string only for a pipe, and the app listens on a port.
-  const { port } = app.server.address() as AddressInfo;
-  const address = settings.port === 0 ? `http://${settings.host}:${port}` : settings.publicUrl;
-  const { name } = await findShopFacts(shop.database.read, shop);
-  console.log(`${name} is open at ${address} (Lacquer ${version})`);
-  if (admin) console.log(`Admin sign-in, shown this once: ${admin.email} / ${admin.password}`);
 }
 
 /** A passed socket outlives this process, so connections wait in it during a restart (docs/growing.md). */

@@ -14,9 +14,13 @@ import { createTranslatedServices } from './translated-services.ts';
 
 /**
  * Adds everything besides the API: pages, robots.txt, sitemap.xml, security.txt, the feeds and oEmbed. With `development` pages are
- * rendered from the source.
+ * rendered from the source. Returns a function that reads the built pages (registerPages).
  */
-export async function registerWebsite(app: FastifyInstance, shop: Shop, development?: ViteDevServer): Promise<void> {
+export async function registerWebsite(
+  app: FastifyInstance,
+  shop: Shop,
+  development?: ViteDevServer,
+): Promise<() => Promise<unknown>> {
   const { publicUrl, securityContact } = shop.settings;
   const shownLanguages = () => findShownLanguages(shop.database.read);
   registerSiteFiles(app, {
@@ -28,7 +32,7 @@ export async function registerWebsite(app: FastifyInstance, shop: Shop, developm
   });
   registerOembed(app, (request) => oembedOf(shop, request));
   registerSecurityTxt(app, { contact: securityContact, publicUrl, clock: shop.clock });
-  await registerPages(app, {
+  return registerPages(app, {
     services: (language) => createTranslatedServices(shop, language),
     shownLanguages,
     pictureHosts: () => onlinePictureHosts(shop),

@@ -46,7 +46,7 @@ export interface TestShopOptions {
   /** Returns parts that replace the shop's own. */
   replace?: (shop: Shop) => Partial<Shop>;
   /** Adds routes before the app is ready. */
-  addRoutes?: (app: FastifyInstance, shop: Shop) => Promise<void>;
+  addRoutes?: (app: FastifyInstance, shop: Shop) => Promise<unknown>;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -26,7 +26,7 @@ export function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
 
 /** Returns a weak ETag, the same for every encoding of the content. */
 export function etagOf(bytes: Buffer): string {
-  return `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+  return `W/"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`;
 }
 
 /** Whether If-None-Match contains this weak ETag. */

