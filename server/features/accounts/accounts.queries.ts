@@ -13,7 +13,7 @@ import {
   selectPage,
   type TextSearch,
 } from '#server/platform/database/pagination.ts';
-import { compileOnce, prepareQuery } from '#server/platform/database/prepared-query.ts';
+import { changeOnce, compileOnce, prepareQuery } from '#server/platform/database/prepared-query.ts';
 import type { UsersTable } from '#server/platform/database/tables.ts';
 import type { SealedField } from './card-cipher.ts';
 
@@ -145,7 +145,7 @@ export async function updateUser(tx: Writer, id: string, changes: Partial<UserRo
   await tx.updateTable('users').set(changes).where('id', '=', id).execute();
 }
 
-const scoreRaise = compileOnce({ id: '', points: 0 }, (tx, { id, points }) =>
+const scoreRaise = changeOnce({ id: '', points: 0 }, (tx, { id, points }) =>
   tx
     .updateTable('users')
     .set((row) => ({ activity_score: row('activity_score', '+', points) }))

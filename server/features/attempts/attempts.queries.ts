@@ -1,5 +1,5 @@
 import type { Reader, Writer } from '#server/platform/database/database.ts';
-import { compileOnce } from '#server/platform/database/prepared-query.ts';
+import { changeOnce, compileOnce } from '#server/platform/database/prepared-query.ts';
 import type { SignInFailuresTable } from '#server/platform/database/tables.ts';
 
 const attemptsOf = compileOnce({ subject: '', after: 0 }, (reader, { subject, after }) =>
@@ -13,22 +13,21 @@ export function selectAttempts(reader: Reader, subject: string, after: number): 
 /** Inserts an attempt. Returns false if a row has its id already. */
 export async function insertAttempt(tx: Writer, attempt: SignInFailuresTable): Promise<boolean> {
   const { id, subject, at } = attempt;
-  return (await insertion(tx, { id, subject, at })).length > 0;
+  return (await insertion(tx, { id, subject, at })) > 0;
 }
 
-const insertion = compileOnce({ id: '', subject: '', at: 0 }, (tx, attempt) =>
+const insertion = changeOnce({ id: '', subject: '', at: 0 }, (tx, attempt) =>
   tx
     .insertInto('sign_in_failures')
     .values(attempt)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returning('id'),
+    .onConflict((conflict) => conflict.column('id').doNothing()),
 );
 
 export async function deleteAttempts(tx: Writer, subject: string, until: number): Promise<void> {
   await deletion(tx, { subject, until });
 }
 
-const deletion = compileOnce({ subject: '', until: 0 }, (tx, { subject, until }) =>
+const deletion = changeOnce({ subject: '', until: 0 }, (tx, { subject, until }) =>
   tx.deleteFrom('sign_in_failures').where('subject', '=', subject).where('at', '<=', until),
 );
 
@@ -36,6 +35,6 @@ export async function deleteOlder(tx: Writer, until: number): Promise<void> {
   await deletionOfOlder(tx, { until });
 }
 
-const deletionOfOlder = compileOnce({ until: 0 }, (tx, { until }) =>
+const deletionOfOlder = changeOnce({ until: 0 }, (tx, { until }) =>
   tx.deleteFrom('sign_in_failures').where('at', '<=', until),
 );

@@ -6,7 +6,7 @@ import { dueKeyOf } from '#server/platform/concurrency/failed-work.ts';
 import type { ListingsTable } from '#server/platform/database/catalog-tables.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { filterOnly, lockRows } from '#server/platform/database/dialect.ts';
-import { compileOnce } from '#server/platform/database/prepared-query.ts';
+import { changeOnce, compileOnce } from '#server/platform/database/prepared-query.ts';
 import { indexListing, unindexListing } from './listing-search.queries.ts';
 
 export type ListingRow = ListingsTable;
@@ -168,14 +168,14 @@ export async function selectPicturesInListings(reader: Reader, urls: readonly st
 
 /** Changes the status if it is `from`. Returns whether this call changed it. */
 export async function updateStatus(tx: Writer, id: string, from: ListingStatus, to: ListingStatus): Promise<boolean> {
-  const isChanged = (await statusChange(tx, { id, from, to })).length > 0;
+  const isChanged = (await statusChange(tx, { id, from, to })) > 0;
   if (isChanged && to === 'discontinued') await reindexListing(tx, id);
   return isChanged;
 }
 
 const change: { id: string; from: ListingStatus; to: ListingStatus } = { id: '', from: 'available', to: 'sold' };
-const statusChange = compileOnce(change, (tx, { id, from, to }) =>
-  tx.updateTable('listings').set({ status: to }).where('id', '=', id).where('status', '=', from).returning('id'),
+const statusChange = changeOnce(change, (tx, { id, from, to }) =>
+  tx.updateTable('listings').set({ status: to }).where('id', '=', id).where('status', '=', from),
 );
 
 /** Updates the search index of a locked listing with its present texts and their translations. */

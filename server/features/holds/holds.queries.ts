@@ -1,6 +1,6 @@
 import type { HoldsTable } from '#server/platform/database/catalog-tables.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
-import { compileOnce } from '#server/platform/database/prepared-query.ts';
+import { changeOnce, compileOnce } from '#server/platform/database/prepared-query.ts';
 
 export type HoldRow = HoldsTable;
 
@@ -23,11 +23,11 @@ const heldBy = compileOnce({ userId: '' }, (reader, { userId }) =>
 /** Writes the hold unless another buyer has a live one. True if this buyer holds the listing now; the primary key decides. */
 export async function upsertHold(tx: Writer, hold: HoldRow, now: number): Promise<boolean> {
   const { user_id, listing_id, first_held_at, expires_at } = hold;
-  return (await holdWrite(tx, { user_id, listing_id, first_held_at, expires_at, now })).length > 0;
+  return (await holdWrite(tx, { user_id, listing_id, first_held_at, expires_at, now })) > 0;
 }
 
 const anyHold = { user_id: '', listing_id: '', first_held_at: 0, expires_at: 0, now: 0 };
-const holdWrite = compileOnce(anyHold, (tx, { now, ...hold }) =>
+const holdWrite = changeOnce(anyHold, (tx, { now, ...hold }) =>
   tx
     .insertInto('holds')
     .values(hold)
@@ -36,8 +36,7 @@ const holdWrite = compileOnce(anyHold, (tx, { now, ...hold }) =>
         .column('listing_id')
         .doUpdateSet({ user_id: hold.user_id, expires_at: hold.expires_at, first_held_at: hold.first_held_at })
         .where((where) => where.or([where('holds.user_id', '=', hold.user_id), where('holds.expires_at', '<=', now)])),
-    )
-    .returning('listing_id'),
+    ),
 );
 
 export async function countLiveHolds(reader: Reader, now: number): Promise<number> {
@@ -59,8 +58,8 @@ export async function deleteHolds(tx: Writer, listingIds: readonly string[], use
 const someIds: readonly string[] = [''];
 const holdsOn = (tx: Reader, listingIds: readonly string[]) =>
   tx.deleteFrom('holds').where('listing_id', 'in', listingIds);
-const deletionOfAll = compileOnce({ listingIds: someIds }, (tx, { listingIds }) => holdsOn(tx, listingIds));
-const deletionOfOwn = compileOnce({ listingIds: someIds, userId: '' }, (tx, { listingIds, userId }) =>
+const deletionOfAll = changeOnce({ listingIds: someIds }, (tx, { listingIds }) => holdsOn(tx, listingIds));
+const deletionOfOwn = changeOnce({ listingIds: someIds, userId: '' }, (tx, { listingIds, userId }) =>
   holdsOn(tx, listingIds).where('user_id', '=', userId),
 );
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { KeepingTable } from '#server/platform/database/catalog-tables.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
-import { compileOnce } from '#server/platform/database/prepared-query.ts';
+import { changeOnce, compileOnce } from '#server/platform/database/prepared-query.ts';
 
 export type KeepingRow = KeepingTable;
 
@@ -84,7 +84,7 @@ export async function upsertKept(
   const change = { listing_id, user_id, network, mailbox, is_confirmed, began_at, until_at };
   // A hold that became a transfer stays one.
   const extended = await (way === 'transfer' ? transferExtension : holdExtension)(tx, change);
-  if (extended.length > 0) return;
+  if (extended > 0) return;
   await outdatedDeletion(tx, outdated);
   await insertKept(tx, row);
 }
@@ -100,8 +100,8 @@ const someExtension: Extension = {
   until_at: 0,
 };
 
-const holdExtension = compileOnce({ ...someExtension }, (tx, row) => extension(tx, row));
-const transferExtension = compileOnce({ ...someExtension }, (tx, row) => extension(tx, row).set({ way: 'transfer' }));
+const holdExtension = changeOnce({ ...someExtension }, (tx, row) => extension(tx, row));
+const transferExtension = changeOnce({ ...someExtension }, (tx, row) => extension(tx, row).set({ way: 'transfer' }));
 
 const extension = (tx: Reader, { listing_id, user_id, began_at, ...changes }: Extension) =>
   tx
@@ -110,10 +110,9 @@ const extension = (tx: Reader, { listing_id, user_id, began_at, ...changes }: Ex
     .where('listing_id', '=', listing_id)
     .where('user_id', '=', user_id)
     .where('way', 'in', asHolds)
-    .where('until_at', '>', began_at)
-    .returning('listing_id');
+    .where('until_at', '>', began_at);
 
-const outdatedDeletion = compileOnce({ holds: 0, others: 0 }, (tx, { holds, others }) =>
+const outdatedDeletion = changeOnce({ holds: 0, others: 0 }, (tx, { holds, others }) =>
   tx
     .deleteFrom('keeping')
     .where((where) =>
@@ -132,7 +131,7 @@ export async function insertKept(tx: Writer, row: KeepingRow): Promise<void> {
 }
 
 const someRow: KeepingRow = { ...someExtension, way: 'hold', ended_by_admin: 0, was_used: 0 };
-const insertion = compileOnce({ ...someRow }, (tx, row) =>
+const insertion = changeOnce({ ...someRow }, (tx, row) =>
   tx
     .insertInto('keeping')
     .values(row)
@@ -179,10 +178,10 @@ function endOf(by: EndOfHolds['by'], now: number, shortest: number) {
 }
 
 // Prepared, because orders run them.
-const soldEnd = compileOnce({ listingIds: someIds, now: 0, shortest: 0 }, (tx, { listingIds, now, shortest }) =>
+const soldEnd = changeOnce({ listingIds: someIds, now: 0, shortest: 0 }, (tx, { listingIds, now, shortest }) =>
   liveHolds(tx, listingIds, now).set(endOf('sold', now, shortest)),
 );
-const buyersEnd = compileOnce(
+const buyersEnd = changeOnce(
   { listingIds: someIds, userId: '', now: 0, shortest: 0 },
   (tx, { listingIds, userId, now, shortest }) =>
     liveHolds(tx, listingIds, now)
@@ -234,6 +233,6 @@ const runningTurns = (tx: Reader, listingIds: readonly string[], now: number) =>
   tx.updateTable('keeping').where('way', '=', 'turn').where('listing_id', 'in', listingIds).where('until_at', '>', now);
 
 /** Prepared, because it runs for each order. */
-const usedTurnsEnd = compileOnce({ listingIds: someIds, now: 0 }, (tx, { listingIds, now }) =>
+const usedTurnsEnd = changeOnce({ listingIds: someIds, now: 0 }, (tx, { listingIds, now }) =>
   runningTurns(tx, listingIds, now).set({ until_at: now, was_used: 1 }),
 );

@@ -4,7 +4,7 @@ import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { lockFreeRows } from '#server/platform/database/dialect.ts';
 import type { Flag } from '#server/platform/database/flag.ts';
 import type { OutboxTable } from '#server/platform/database/mail-tables.ts';
-import { compileOnce, insertRow } from '#server/platform/database/prepared-query.ts';
+import { changeOnce, compileOnce, insertRow } from '#server/platform/database/prepared-query.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 
 export type OutboxRow = OutboxTable;
@@ -65,7 +65,7 @@ const freeDueOf = compileOnce({ now: 0, maxAttempts: 0, most: 0 }, (tx, { now, m
 );
 
 const someIds: readonly string[] = [''];
-const claimOf = compileOnce({ ids: someIds, until: 0 }, (tx, { ids, until }) =>
+const claimOf = changeOnce({ ids: someIds, until: 0 }, (tx, { ids, until }) =>
   tx
     .updateTable('outbox')
     .set((row) => ({ claimed_until: until, next_attempt_at: until, attempts: row('attempts', '+', 1) }))
@@ -149,7 +149,7 @@ export async function markSent(
 }
 
 const sent: { ids: readonly string[]; now: number; isFile: Flag } = { ids: [''], now: 0, isFile: 0 };
-const sentMark = compileOnce(sent, (tx, { ids, now, isFile }) =>
+const sentMark = changeOnce(sent, (tx, { ids, now, isFile }) =>
   tx
     .updateTable('outbox')
     .set({ sent_at: now, is_file: isFile, claimed_until: 0, failure: '' })
@@ -230,7 +230,7 @@ export async function deleteRecordsBefore(tx: Writer, moment: number, maxAttempt
   await deletionBefore(tx, { moment, maxAttempts });
 }
 
-const deletionBefore = compileOnce({ moment: 0, maxAttempts: 0 }, (tx, { moment, maxAttempts }) =>
+const deletionBefore = changeOnce({ moment: 0, maxAttempts: 0 }, (tx, { moment, maxAttempts }) =>
   tx.deleteFrom('outbox').where((row) =>
     row.or([
       row('sent_at', '<', moment),
@@ -289,6 +289,6 @@ export async function deleteForgotten(tx: Writer, ids: readonly string[]): Promi
   await forgottenDeletion(tx, { ids });
 }
 
-const forgottenDeletion = compileOnce({ ids: someIds }, (tx, { ids }) =>
+const forgottenDeletion = changeOnce({ ids: someIds }, (tx, { ids }) =>
   tx.deleteFrom('outbox').where('id', 'in', ids).where('is_forgotten', '=', 1),
 );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
-import { compileOnce } from '#server/platform/database/prepared-query.ts';
+import { changeOnce } from '#server/platform/database/prepared-query.ts';
 
 /**
  * Numbers an order with the catalog revision when it is paid for the first time; later calls change nothing. Arrivals become
@@ -12,7 +12,7 @@ export function recordArrival(tx: Writer, orderId: string): void {
   });
 }
 
-const arrival = compileOnce({ order_id: '', revision: 0 }, (tx, row) =>
+const arrival = changeOnce({ order_id: '', revision: 0 }, (tx, row) =>
   tx
     .insertInto('order_arrivals')
     .values(row)

@@ -3,7 +3,7 @@ import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { filterOnly, lockRows } from '#server/platform/database/dialect.ts';
 import type { Flag } from '#server/platform/database/flag.ts';
 import type { OrderEventsTable, OrderItemsTable, OrdersTable } from '#server/platform/database/order-tables.ts';
-import { compileOnce, insertRow, updateRow } from '#server/platform/database/prepared-query.ts';
+import { changeOnce, compileOnce, insertRow, updateRow } from '#server/platform/database/prepared-query.ts';
 
 export type OrderRow = OrdersTable;
 export type ItemRow = OrderItemsTable;
@@ -181,7 +181,7 @@ export async function deleteOrderRow(tx: Writer, id: string): Promise<void> {
   await deletion(tx, { id });
 }
 
-const deletion = compileOnce({ id: '' }, (tx, { id }) => tx.deleteFrom('orders').where('id', '=', id));
+const deletion = changeOnce({ id: '' }, (tx, { id }) => tx.deleteFrom('orders').where('id', '=', id));
 
 const someIds: readonly string[] = [''];
 
@@ -222,7 +222,7 @@ const liveItems: { orderId: string; listingIds: readonly string[]; isUnique: Fla
   listingIds: [''],
   isUnique: 1,
 };
-const liveMark = compileOnce(liveItems, (tx, { orderId, listingIds, isUnique }) =>
+const liveMark = changeOnce(liveItems, (tx, { orderId, listingIds, isUnique }) =>
   itemsIn(tx, orderId, listingIds).set({ is_live: 1, is_unique: isUnique }),
 );
 
@@ -230,7 +230,7 @@ export async function unmarkLive(tx: Writer, orderId: string, listingIds: readon
   if (listingIds.length > 0) await liveUnmark(tx, { orderId, listingIds });
 }
 
-const liveUnmark = compileOnce({ orderId: '', listingIds: someIds }, (tx, { orderId, listingIds }) =>
+const liveUnmark = changeOnce({ orderId: '', listingIds: someIds }, (tx, { orderId, listingIds }) =>
   itemsIn(tx, orderId, listingIds).set({ is_live: 0 }),
 );
 
@@ -246,7 +246,7 @@ export async function unmarkLiveInOtherPendingOrders(
   if (listingIds.length > 0) await unmarkInOthers(tx, { listingIds, exceptOrderId });
 }
 
-const unmarkInOthers = compileOnce({ listingIds: someIds, exceptOrderId: '' }, (tx, { listingIds, exceptOrderId }) =>
+const unmarkInOthers = changeOnce({ listingIds: someIds, exceptOrderId: '' }, (tx, { listingIds, exceptOrderId }) =>
   tx
     .updateTable('order_items')
     .set({ is_live: 0 })
@@ -272,14 +272,20 @@ export function selectEvents(reader: Reader, orderId: string): Promise<OrderEven
   return eventsOf(reader, { orderId });
 }
 
-const eventCountOf = compileOnce({ orderId: '' }, (reader, { orderId }) =>
-  reader
-    .selectFrom('order_events')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('order_id', '=', orderId),
-);
+type NewEvent = Omit<OrderEventsTable, 'position'>;
 
-export async function insertEvent(tx: Writer, event: Omit<OrderEventsTable, 'position'>): Promise<void> {
-  const [counted] = await eventCountOf(tx, { orderId: event.order_id });
-  await insertRow(tx, 'order_events', { ...event, position: counted?.count ?? 0 });
+/** Adds an event after those that the order has. */
+export async function insertEvent(tx: Writer, { id, order_id, at, what, by_shop }: NewEvent): Promise<void> {
+  await eventInsertion(tx, { id, order_id, at, what, by_shop });
 }
+
+const someEvent: NewEvent = { id: '', order_id: '', at: 0, what: '', by_shop: 0 };
+const eventInsertion = changeOnce({ ...someEvent }, (tx, event) =>
+  tx.insertInto('order_events').values((row) => ({
+    ...event,
+    position: row
+      .selectFrom('order_events')
+      .select((earlier) => earlier.fn.countAll<number>().as('count'))
+      .where('order_id', '=', event.order_id),
+  })),
+);

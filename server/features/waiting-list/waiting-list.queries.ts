@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { dueKeyOf } from '#server/platform/concurrency/failed-work.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
-import { compileOnce } from '#server/platform/database/prepared-query.ts';
+import { changeOnce, compileOnce } from '#server/platform/database/prepared-query.ts';
 import type { Tables } from '#server/platform/database/tables.ts';
 import type { WaitingEntriesTable } from '#server/platform/database/waiting-tables.ts';
 
@@ -77,7 +77,7 @@ export async function deleteEntries(tx: Writer, userIds: readonly string[], list
 }
 
 const someIds: readonly string[] = [''];
-const deletion = compileOnce({ userIds: someIds, listingIds: someIds }, (tx, { userIds, listingIds }) =>
+const deletion = changeOnce({ userIds: someIds, listingIds: someIds }, (tx, { userIds, listingIds }) =>
   tx.deleteFrom('waiting_entries').where('user_id', 'in', userIds).where('listing_id', 'in', listingIds),
 );
 

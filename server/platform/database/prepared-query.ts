@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, Insertable, Updateable } from 'kysely';
+import type { Compilable, CompiledQuery, Insertable, QueryResult, Updateable } from 'kysely';
 import type { Reader, Writer } from './database.ts';
 import type { Tables } from './tables.ts';
 
@@ -25,7 +25,13 @@ export interface DirectQueries {
    * writes.
    */
   version: (() => number) | null;
-  prepare(text: string): (parameters: readonly unknown[]) => unknown[];
+  prepare(text: string): DirectStatement;
+}
+
+export interface DirectStatement {
+  rows: (parameters: readonly unknown[]) => unknown[];
+  /** Runs a statement without rows, and returns how many it changed. */
+  change: (parameters: readonly unknown[]) => number;
 }
 
 const directQueries = new WeakMap<object, DirectQueries>();
@@ -39,7 +45,7 @@ export function queryDirectly(connection: Reader, queries: DirectQueries): void 
 const adapterOf = (reader: Reader): object => reader.getExecutor().adapter;
 
 type Build<Sample extends Values, Row> = (reader: Reader, values: Sample) => Compilable<Row>;
-type Query<Sample extends Values, Rows> = (reader: Reader, values: Sample) => Promise<Rows>;
+type Query<Sample extends Values, Answer> = (reader: Reader, values: Sample) => Promise<Answer>;
 
 /**
  * Prepares a query that many requests run. It is compiled once for each connection and its transactions, because compiling costs about as
@@ -51,44 +57,68 @@ export function prepareQuery<Sample extends Values, Row>(
   sample: Sample,
   build: Build<Sample, Row>,
 ): Query<Sample, readonly Row[]> {
-  return prepare(sample, build, true);
+  return prepare(sample, build, {
+    direct: keepingAnswers<Row>,
+    answerOf: ({ rows }) => rows,
+  });
 }
 
-/** Like `prepareQuery`, but without keeping answers in memory: for large rows, and for statements that lock or write. */
+/** Like `prepareQuery`, but without keeping answers in memory: for large rows, and for queries that lock. */
 export function compileOnce<Sample extends Values, Row>(
   sample: Sample,
   build: Build<Sample, Row>,
 ): Query<Sample, Row[]> {
-  const query = prepare(sample, build, false);
-  // Without kept answers, each call gets an array of its own.
-  return (reader, values) => query(reader, values) as Promise<Row[]>;
+  return prepare(sample, build, {
+    // The statement was compiled from a query whose rows have this type.
+    direct: ({ version, prepare }, text) => (version === null ? (prepare(text).rows as Run<Row[]>) : null),
+    answerOf: ({ rows }) => rows,
+  });
 }
 
-interface Prepared<Row> {
+/** Like `compileOnce`, for a statement that writes. Returns how many rows it changed. */
+export function changeOnce<Sample extends Values>(
+  sample: Sample,
+  build: Build<Sample, unknown>,
+): Query<Sample, number> {
+  return prepare(sample, build, {
+    direct: ({ prepare }, text) => prepare(text).change,
+    answerOf: ({ numAffectedRows = 0n }) => Number(numAffectedRows),
+  });
+}
+
+type Run<Answer> = (parameters: readonly unknown[]) => Answer;
+
+/** How a statement that was compiled once is run, and what its caller gets. */
+interface Use<Row, Answer> {
+  /** The function that runs it without Kysely; null if Kysely has to run it. */
+  direct(queries: DirectQueries, text: string): Run<Answer> | null;
+  answerOf(result: QueryResult<Row>): Answer;
+}
+
+interface Prepared<Answer> {
   parameters: readonly unknown[];
-  run: (reader: Reader, parameters: readonly unknown[]) => Promise<readonly Row[]> | readonly Row[];
+  run: (reader: Reader, parameters: readonly unknown[]) => Promise<Answer> | Answer;
 }
 
 /** Lists that are longer are compiled each time. */
 const longestList = 8;
 
-function prepare<Sample extends Values, Row>(
+function prepare<Sample extends Values, Row, Answer>(
   sample: Sample,
   build: Build<Sample, Row>,
-  keepsAnswers: boolean,
-): Query<Sample, readonly Row[]> {
+  use: Use<Row, Answer>,
+): Query<Sample, Answer> {
   const lists = Object.keys(sample).filter((name) => Array.isArray(sample[name]));
-  const known = new WeakMap<object, Map<string, Prepared<Row>>>();
+  const known = new WeakMap<object, Map<string, Prepared<Answer>>>();
   return async (reader, values) => {
     const adapter = adapterOf(reader);
     const lengths = lists.map((name) => lengthOf(values[name]));
     if (lengths.some((length) => length > longestList))
-      return (await reader.executeQuery(build(reader, values).compile())).rows;
-    const queries = known.get(adapter) ?? new Map<string, Prepared<Row>>();
+      return use.answerOf(await reader.executeQuery(build(reader, values).compile()));
+    const queries = known.get(adapter) ?? new Map<string, Prepared<Answer>>();
     known.set(adapter, queries);
     const key = lengths.join();
-    const query =
-      queries.get(key) ?? prepareFor(adapter, build(reader, placeholdersFor(values)).compile(), keepsAnswers);
+    const query = queries.get(key) ?? prepareFor(adapter, build(reader, placeholdersFor(values)).compile(), use);
     queries.set(key, query);
     return query.run(
       reader,
@@ -113,40 +143,41 @@ function valueFor(values: Values, { name, index }: Placeholder): unknown {
   return Array.isArray(value) && index !== null ? value[index] : value;
 }
 
-function prepareFor<Row>(adapter: object, query: CompiledQuery<Row>, keepsAnswers: boolean): Prepared<Row> {
-  const direct = directQueries.get(adapter);
+function prepareFor<Row, Answer>(
+  adapter: object,
+  query: CompiledQuery<Row>,
+  { direct, answerOf }: Use<Row, Answer>,
+): Prepared<Answer> {
+  const queries = directQueries.get(adapter);
   const { parameters } = query;
-  if (direct && direct.version === null) {
-    const all = direct.prepare(query.sql);
-    // The query was compiled from one whose rows have this type.
-    return { parameters, run: (_reader, given) => all(given) as Row[] };
-  }
-  if (direct && keepsAnswers) return { parameters, run: keepingAnswers<Row>(direct, query.sql) };
+  const run = queries && direct(queries, query.sql);
+  if (run) return { parameters, run: (_reader, given) => run(given) };
   return {
     parameters,
-    run: async (reader, given) => (await reader.executeQuery<Row>({ ...query, parameters: given })).rows,
+    run: async (reader, given) => answerOf(await reader.executeQuery<Row>({ ...query, parameters: given })),
   };
 }
 
 /** How many answers of one query are kept in memory at most. */
 const mostAnswers = 1_000;
 
-/** Returns a function that runs the query, and returns the same answer again until the version changes. */
+/** Returns a function that runs the query, and on the connection that reads returns the same answer again until the version changes. */
 function keepingAnswers<Row>(
-  direct: DirectQueries,
+  { version, prepare }: DirectQueries,
   text: string,
-): (reader: Reader, parameters: readonly unknown[]) => readonly Row[] {
-  const all = direct.prepare(text);
+): Run<readonly Row[]> {
+  // The statement was compiled from a query whose rows have this type.
+  const read = prepare(text).rows as Run<Row[]>;
+  if (version === null) return read;
   const answers = new Map<string, readonly Row[]>();
   let answeredAt: number | null = null;
-  return (_reader, parameters) => {
+  return (parameters) => {
     // The version is read before the rows, so that they are never older than the version under which they are kept.
-    const version = direct.version?.() ?? 0;
-    if (version !== answeredAt || answers.size >= mostAnswers) answers.clear();
-    answeredAt = version;
+    const current = version();
+    if (current !== answeredAt || answers.size >= mostAnswers) answers.clear();
+    answeredAt = current;
     const key = JSON.stringify(parameters);
-    // `text` was compiled from a query whose rows have this type.
-    const rows = answers.get(key) ?? Object.freeze((all(parameters) as Row[]).map((row) => Object.freeze(row)));
+    const rows = answers.get(key) ?? Object.freeze(read(parameters).map((row) => Object.freeze(row)));
     answers.set(key, rows);
     return rows;
   };
@@ -166,7 +197,7 @@ export async function insertRow<Table extends keyof Tables>(
   // The placeholders have the columns of `row`, which has the type of the table.
   const insert =
     inserts.get(key) ??
-    compileOnce(values, (into, placeholders) => into.insertInto(table).values(placeholders as never));
+    changeOnce(values, (into, placeholders) => into.insertInto(table).values(placeholders as never));
   inserts.set(key, insert);
   await insert(tx, values);
 }
@@ -187,7 +218,7 @@ export async function updateRow<Table extends TableWithId>(
   const values = { ...Object.fromEntries(changed), 'where id': id } as Values;
   const update =
     updates.get(key) ??
-    compileOnce(values, (into, { 'where id': where, ...columns }) =>
+    changeOnce(values, (into, { 'where id': where, ...columns }) =>
       // The placeholders have the columns of `changes`, which has the type of the table, here called by the name of one that has an id.
       into
         .updateTable(table as 'orders')

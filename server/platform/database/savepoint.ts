@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Writer } from './database.ts';
 import { isBusy, isConflict, isConnectionFailure, isDiskFailure } from './database-errors.ts';
-import { compileOnce } from './prepared-query.ts';
+import { changeOnce } from './prepared-query.ts';
 
 /**
  * Runs a part of a transaction whose failure does not fail the rest. Returns null, or the error after undoing what the part
@@ -21,7 +21,7 @@ export async function tryInSavepoint(tx: Writer, part: () => Promise<void>): Pro
   return null;
 }
 
-const statement = (text: string) => compileOnce({}, (tx) => ({ compile: () => sql.raw(text).compile(tx) }));
+const statement = (text: string) => changeOnce({}, (tx) => ({ compile: () => sql.raw(text).compile(tx) }));
 const begin = statement('savepoint part');
 const rollBack = statement('rollback to savepoint part');
 const release = statement('release savepoint part');

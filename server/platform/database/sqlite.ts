@@ -15,7 +15,7 @@ import { isBusy, isConflict, isDiskFailure } from './database-errors.ts';
 import { startDatabaseWait } from './database-wait.ts';
 import { createListeners } from './listeners.ts';
 import { migrate, requireLatestSchema, type SchemaChange } from './migrate.ts';
-import { queryDirectly } from './prepared-query.ts';
+import { type DirectStatement, queryDirectly } from './prepared-query.ts';
 import { ReadingDialect, WritingDialect } from './sqlite-dialect.ts';
 import type { Tables } from './tables.ts';
 import { runTransaction } from './transaction.ts';
@@ -169,13 +169,11 @@ function createDatabase(
   };
 }
 
-/** Returns a function that runs the statement. Its answer is empty for a statement without rows. */
-function preparedOn(connection: BetterSqlite.Database, text: string): (parameters: readonly unknown[]) => unknown[] {
+function preparedOn(connection: BetterSqlite.Database, text: string): DirectStatement {
   const statement = connection.prepare<unknown[]>(text);
-  if (statement.reader) return (parameters) => statement.all(...parameters);
-  return (parameters) => {
-    statement.run(...parameters);
-    return [];
+  return {
+    rows: (parameters) => statement.all(...parameters),
+    change: (parameters) => statement.run(...parameters).changes,
   };
 }
 

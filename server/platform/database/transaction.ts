@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { ListingEvent } from '#contract/catalog.ts';
 import { isRefusal } from '#contract/errors.ts';
 import { type CheckRights, runInBackground } from '../concurrency/current-caller.ts';
-import { compileOnce } from './prepared-query.ts';
+import { changeOnce, compileOnce } from './prepared-query.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -89,10 +89,7 @@ async function attempt<Answer>(
       // At the end, because the work has its stronger locks by then: locks taken in the other order would often be deadlocks.
       await checkCaller();
       for (const event of noted.events) await announce(tx, event);
-      if (noted.revisionUses.size > 0) {
-        const revision = await raiseRevision(tx);
-        for (const use of noted.revisionUses) await use(revision);
-      }
+      await raiseRevision(tx, noted.revisionUses);
       return { answer, effects: noted.effects };
     });
   } catch (error) {
@@ -119,16 +116,22 @@ function noteEffects() {
   return { methods, events, effects, revisionUses };
 }
 
-const revisionRaise = compileOnce({}, (tx) =>
+// Without `returning`, for which SQLite makes a table: few transactions use the number.
+const revisionRaise = changeOnce({}, (tx) =>
   tx
     .updateTable('catalog_revision')
     .set((row) => ({ revision: row('revision', '+', 1) }))
-    .where('id', '=', 1)
-    .returning('revision'),
+    .where('id', '=', 1),
 );
 
-async function raiseRevision(tx: Writer): Promise<number> {
-  const [raised] = await revisionRaise(tx, {});
-  if (!raised) throw new Error('the database has no catalog revision');
-  return raised.revision;
+const currentRevision = compileOnce({}, (tx) =>
+  tx.selectFrom('catalog_revision').select('revision').where('id', '=', 1),
+);
+
+async function raiseRevision(tx: Writer, uses: ReadonlySet<(revision: number) => Promise<void>>): Promise<void> {
+  if (uses.size === 0) return;
+  if ((await revisionRaise(tx, {})) === 0) throw new Error('the database has no catalog revision');
+  const callers = [...uses].filter((use) => use !== noUse);
+  const [raised] = callers.length === 0 ? [] : await currentRevision(tx, {});
+  for (const use of callers) await use(raised?.revision ?? 0);
 }
