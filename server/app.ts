@@ -88,7 +88,6 @@ import { isOneOfMany } from './platform/http/page-address.ts';
 import { isVisitor, outsideHost } from './platform/http/page-visits.ts';
 import { refuseProtocolFaults, routedTarget } from './platform/http/protocol.ts';
 import { answerMalformedRequest, sendInternalError, sendRefusal } from './platform/http/refusals.ts';
-import { createRequestIds } from './platform/http/request-ids.ts';
 import { ResponseCache, type ResponseCacheOptions } from './platform/http/response-cache.ts';
 import { refuseWrongMethod } from './platform/http/wrong-method.ts';
 import type { Shop } from './shop.ts';
@@ -111,7 +110,8 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
     headers,
     onPageSent: visitsOf(shop),
   });
-  const newRequestId = createRequestIds(shop.randomBytes);
+  // Unguessable, 12 characters.
+  const newRequestId = () => shop.randomBytes(9).toString('base64url');
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: !['debug', 'trace'].includes(shop.settings.logLevel) }),

@@ -1,4 +1,3 @@
-import { randomBytes as systemRandomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { type CardKeys, createCardCipher, createPasswordHasher, createPresence } from './features/accounts/accounts.ts';
 import { createAlerts } from './features/alerts/alerts.ts';
@@ -18,6 +17,7 @@ import { createTurnQueue, offerToWaiting } from './features/waiting-list/waiting
 import { createBackgroundWrites } from './platform/concurrency/background-writes.ts';
 import type { Database } from './platform/database/database.ts';
 import { reportWritesInReads, type WriteInRead } from './platform/database/reads-never-write.ts';
+import { createRandomBytes } from './platform/random-bytes.ts';
 import type { Settings } from './settings.ts';
 import type { Shop } from './shop.ts';
 
@@ -43,7 +43,7 @@ const maxQueuedPasswords = 100;
 
 /** Returns a shop that uses an open database. Release it with closeShop(). */
 export function assembleShop(parts: ShopParts): Shop {
-  const { settings, log, cardKeys, clock = Date.now, randomBytes = systemRandomBytes } = parts;
+  const { settings, log, cardKeys, clock = Date.now, randomBytes = createRandomBytes() } = parts;
   const { onWriteInRead = (error) => log.error({ err: error }, error.message) } = parts;
   const database = reportWritesInReads(parts.database, onWriteInRead);
   const shop: Shop = {

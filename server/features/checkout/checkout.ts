@@ -239,7 +239,7 @@ async function createPendingOrder(
   }
 
   await endPendingCheckouts(tx, shop, { userId, keptIds: listings.map((listing) => listing.id) });
-  const until = await holdListings(tx, shop, { keeper, listings, mode: 'take over' });
+  const until = await holdListings(tx, shop, { keeper, listings, mode: 'take over', isChecked: true });
   if (isRefusal(until)) return until;
   const id = await placeCheckout(tx, shop, {
     userId,

@@ -43,6 +43,8 @@ export interface HoldInput {
    * payment is left.
    */
   mode: 'renew' | 'take over';
+  /** The caller has asked `findUnavailable` about these listings in this transaction. */
+  isChecked?: boolean;
 }
 
 /**
@@ -52,10 +54,10 @@ export interface HoldInput {
 export async function holdListings(
   tx: Writer,
   shop: Shop,
-  { keeper, listings, mode }: HoldInput,
+  { keeper, listings, mode, isChecked = false }: HoldInput,
 ): Promise<number | null | Refusal> {
   const { userId } = keeper;
-  const refused = refuseUnavailable(await findUnavailable(tx, shop, userId, listings));
+  const refused = isChecked ? null : refuseUnavailable(await findUnavailable(tx, shop, userId, listings));
   if (refused) return refused;
   const now = shop.clock();
   const unique = listings.filter((listing) => listing.is_unique === 1);

@@ -10,6 +10,15 @@ export async function selectSection(reader: Reader, section: string): Promise<st
   return (await sectionOf(reader, { section }))[0]?.value;
 }
 
+const sectionsOf = prepareQuery({ sections: [''] }, (reader, { sections }) =>
+  reader.selectFrom('settings').select(['section', 'value']).where('section', 'in', sections),
+);
+
+/** The stored JSON of some sections, by name. */
+export async function selectSome(reader: Reader, sections: string[]): Promise<ReadonlyMap<string, string>> {
+  return new Map((await sectionsOf(reader, { sections })).map(({ section, value }) => [section, value]));
+}
+
 /** The stored JSON of every section that an owner has ever changed, by the name of the section. */
 export async function selectSections(reader: Reader): Promise<ReadonlyMap<string, string>> {
   const rows = await reader.selectFrom('settings').select(['section', 'value']).execute();

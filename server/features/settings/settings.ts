@@ -20,7 +20,7 @@ import { letterSection } from './letter-settings.ts';
 import { paymentSection } from './payment-settings.ts';
 import { policySection } from './policy-settings.ts';
 import { findSection, parseSection, type Section, updateSection } from './section.ts';
-import { selectSections } from './settings.queries.ts';
+import { selectSections, selectSome } from './settings.queries.ts';
 import { setupSection } from './setup-settings.ts';
 import { shopSection } from './shop-settings.ts';
 import { taxSection } from './tax-settings.ts';
@@ -43,8 +43,10 @@ export interface LetterFacts {
 
 /** The sender, the address for replies and the last lines of emails. */
 export async function findLetterFacts(reader: Reader, shop: Pick<Shop, 'settings'>): Promise<LetterFacts> {
-  const { senderName, replyTo, signOff } = await findSection(reader, letterSection);
-  const defaults = await findLetterDefaults(reader, shop);
+  const facts = shopSection(shop);
+  const stored = await selectSome(reader, [letterSection.name, facts.name]);
+  const { senderName, replyTo, signOff } = parseSection(letterSection, stored.get(letterSection.name));
+  const defaults = letterDefaultsOf(shop, parseSection(facts, stored.get(facts.name)));
   return {
     shopName: defaults.shopName,
     signOff,
@@ -55,9 +57,14 @@ export async function findLetterFacts(reader: Reader, shop: Pick<Shop, 'settings
 
 /** What emails use where the owner has set nothing: the sender's name and the address for replies. */
 export async function findLetterDefaults(reader: Reader, shop: Pick<Shop, 'settings'>) {
-  const { name, email } = await findShopFacts(reader, shop);
-  return { shopName: name, senderName: parseMailbox(shop.settings.mailFrom).name || name, replyTo: email };
+  return letterDefaultsOf(shop, await findShopFacts(reader, shop));
 }
+
+const letterDefaultsOf = ({ settings }: Pick<Shop, 'settings'>, { name, email }: ShopSettings) => ({
+  shopName: name,
+  senderName: parseMailbox(settings.mailFrom).name || name,
+  replyTo: email,
+});
 
 /** Which of the settings that a new shop needs are done, and whether it trades, by one query. */
 export async function findSetupFacts(reader: Reader, shop: Pick<Shop, 'settings'>) {

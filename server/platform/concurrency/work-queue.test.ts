@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
 import { ServiceUnavailable } from '#server/platform/failures.ts';
 import { onEachEngine } from '#server/testing/shop.ts';
@@ -11,6 +11,10 @@ const common = {
   log: { warn: () => undefined },
   failure: 'failed',
 };
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 it('A work queue goes on with the next item at once when one fails', async () => {
   const items = ['one', 'two', 'three'];
@@ -97,4 +101,61 @@ onEachEngine('A work queue whose items nothing marks as claimed', (shop) => {
     expect(await resting()).toEqual([]);
     await queue.close();
   });
+});
+
+it('A work queue works on all that it claims at once, and claims no more than it may work on', async () => {
+  const items = ['one', 'two', 'three', 'four', 'five'];
+  const claimed: number[] = [];
+  const done: string[] = [];
+  const queue = createWorkQueue<string>({
+    claimSeveral: async (most) => {
+      claimed.push(most);
+      return items.splice(0, most);
+    },
+    ...common,
+    work: async (item) => void done.push(item),
+    maxAtOnce: 3,
+    clock: () => 0,
+  });
+  queue.wake();
+  await queue.settled();
+  expect(done).toEqual(['one', 'two', 'three', 'four', 'five']);
+  expect(Math.max(...claimed)).toBe(3);
+  await queue.close();
+});
+
+it('A work queue asks when the next item is due once it has been idle for a second, and works on it then', async () => {
+  vi.useFakeTimers();
+  let now = 0;
+  const items = [{ at: 5_000 }];
+  const done: number[] = [];
+  let asked = 0;
+  const queue = createWorkQueue<{ at: number }>({
+    ...common,
+    claimNext: async () => (items[0] && items[0].at <= now ? items.shift() : undefined),
+    work: async ({ at }) => void done.push(at),
+    nextDue: async () => {
+      asked += 1;
+      return items[0]?.at ?? null;
+    },
+    clock: () => now,
+  });
+  const pass = async (milliseconds: number) => {
+    now += milliseconds;
+    await vi.advanceTimersByTimeAsync(milliseconds);
+  };
+  for (let count = 0; count < 3; count += 1) {
+    queue.wake();
+    await queue.settled();
+    await pass(500);
+  }
+  expect(asked).toBe(0);
+  await pass(500);
+  expect(asked).toBe(1);
+  await pass(2_999);
+  expect(done).toEqual([]);
+  await pass(1);
+  await queue.settled();
+  expect(done).toEqual([5_000]);
+  await queue.close();
 });

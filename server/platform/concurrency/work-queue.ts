@@ -31,7 +31,7 @@ interface ClaimsOne<Item> {
 }
 
 interface ClaimsSeveral<Item> {
-  /** Like `claimNext`, for at most `most` items at once; none if none is due. */
+  /** Like `claimNext`, for at most `most` items at once; fewer if no others are due. */
   claimSeveral(most: number): Promise<readonly Item[]>;
 }
 
@@ -60,6 +60,8 @@ export const lateLog = (shopOf: () => { readonly log: Logger }): Pick<Logger, 'w
 
 // Milliseconds.
 const pollInterval = 60_000;
+/** A queue without due items asks when the next is due after this time, because a busy one is woken before. */
+const idleTime = 1_000;
 const closeTimeout = 3_000;
 
 /** Returns a queue that does nothing before `wake`. Afterwards it looks for due items at least once a minute. */
@@ -77,10 +79,12 @@ export function createWorkQueue<Item>(parts: WorkQueueParts<Item>): WorkQueue {
   /** Begins to work on due items until `maxAtOnce` are under way. One call at a time claims, so the order is kept. */
   const begin = coalesce(async () => {
     while (!isClosed && working < maxAtOnce) {
-      const items = await claim(parts, maxAtOnce - working, await resting());
-      if (items.length === 0) return planNext();
+      const free = maxAtOnce - working;
+      const items = await claim(parts, free, await resting());
       working += items.length;
       for (const item of items) track(workOn(item));
+      const isLast = items.length === 0 || ('claimSeveral' in parts && items.length < free);
+      if (isLast) return planAfter(idleTime, planNext);
     }
   });
   const resting = async () =>
@@ -110,22 +114,24 @@ export function createWorkQueue<Item>(parts: WorkQueueParts<Item>): WorkQueue {
     }
   };
   const planNext = async () => {
-    const nextDue = (await parts.nextDue(await resting())) ?? Number.POSITIVE_INFINITY;
-    wakeAfter(Math.min(pollInterval, Math.max(1_000, nextDue - clock())));
+    const wait = ((await parts.nextDue(await resting())) ?? Number.POSITIVE_INFINITY) - clock();
+    if (wait <= 0) wake();
+    else planAfter(Math.min(pollInterval, wait), begin);
   };
   const logFailure = (error: unknown) => {
     // The database may be closed by now; the next process finishes what was under way.
     if (isClosed) return;
     log.warn({ err: error }, failure);
-    wakeAfter(pollInterval);
+    planAfter(pollInterval, begin);
   };
-  const wakeAfter = (milliseconds: number) => {
+  const run = (step: () => Promise<void>) => {
+    if (!isClosed) track(step().catch(logFailure));
+  };
+  const planAfter = (milliseconds: number, step: () => Promise<void>) => {
     if (timer) clearTimeout(timer);
-    if (!isClosed) timer = setTimeout(wake, milliseconds).unref();
+    if (!isClosed) timer = setTimeout(run, milliseconds, step).unref();
   };
-  const wake = () => {
-    if (!isClosed) track(begin().catch(logFailure));
-  };
+  const wake = () => run(begin);
   /** Waits again and again, because a claim that is under way begins work on its item. */
   const settled = async () => {
     while (running.size > 0) await Promise.all(running);

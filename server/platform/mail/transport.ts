@@ -1,8 +1,10 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { closeSync, fsync, openSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { isIPv4 } from 'node:net';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { coalesce } from '#server/platform/concurrency/coalesce.ts';
-import { syncDirectory, writeNewFile } from '#server/platform/files/durable-files.ts';
+import { syncDirectory } from '#server/platform/files/durable-files.ts';
 import type { Settings } from '#server/settings.ts';
 import { parseMailbox } from './mailbox.ts';
 
@@ -91,8 +93,8 @@ function fileTransport(settings: TransportSettings): Transport {
     prepared ??= prepare();
     await prepared;
     const name = join(directory, `${new Date(mail.created_at).toISOString().replaceAll(':', '-')}-${mail.id}`);
-    await writeAtomically(`${name}.html`, mail.html);
-    await writeAtomically(`${name}.txt`, `${headersOf(settings, mail).join('\n')}\n\n${mail.text}`);
+    const text = `${headersOf(settings, mail).join('\n')}\n\n${mail.text}`;
+    await Promise.all([writeAtomically(`${name}.html`, mail.html), writeAtomically(`${name}.txt`, text)]);
     // The outbox marks the letter as sent and does not send it again, so it has to survive a power cut.
     await syncNames();
   };
@@ -127,16 +129,21 @@ function unsubscribeHeaders({ unsubscribe_url: url }: OutgoingMail): Record<stri
   return url === null ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
+/** Only the sync waits for the disk. The other calls are synchronous, because passing them to a thread costs more than they take. */
 async function writeAtomically(file: string, text: string): Promise<void> {
   const part = `${file}.part`;
-  await writeNewFile(part, text, 0o600).catch(async (error: unknown) => {
-    if (!hasCode(error, 'EEXIST')) throw error;
-    // A process that died has left this file.
-    await rm(part, { force: true });
-    await writeNewFile(part, text, 0o600);
-  });
-  await rename(part, file);
+  // Replaces what a process that died has left.
+  const descriptor = openSync(part, 'w', 0o600);
+  try {
+    writeFileSync(descriptor, text);
+    await sync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(part, file);
 }
+
+const sync = promisify(fsync);
 
 const hasCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code;
 
