@@ -100,11 +100,11 @@ function mountEndpoint(
 ): void {
   const access = createAccess(services.sessions, row);
   app.route({
-    method: row.method,
+    method: hasHead(row) ? ['GET', 'HEAD'] : row.method,
     url: apiBase + row.path,
     config: { endpoint: name },
     ...(!row.upload && { bodyLimit: bodyLimitOf(row) }),
-    exposeHeadRoute: hasHead(row),
+    exposeHeadRoute: false,
     // Access is checked before body, media type and id are read (docs/behaviour/api.md, 11).
     onRequest: access.onRequest,
     handler: async (request, reply) => {

@@ -103,6 +103,20 @@ onEachEngine('A method that a path does not support', (shop) => {
     expect(await answer('/api/nothing')).toContain('http/1.1 404 not found');
   });
 
+  it('is not HEAD, which is answered like GET without the body', async () => {
+    const { token } = await shop.admin();
+    await shop.listing('Moon');
+    // A reply that is cached, one of JSON, and a table.
+    for (const path of ['/api/listings', '/api/cart', '/api/admin/newsletter.csv']) {
+      const [get, head] = [await shop.request('GET', path, { token }), await shop.request('HEAD', path, { token })];
+      expect([get.status, get.raw.length > 0]).toEqual([200, true]);
+      expect([head.status, head.raw.length]).toEqual([200, 0]);
+      for (const name of ['content-length', 'content-type', 'cache-control'])
+        expect([name, head.headers[name]]).toEqual([name, get.headers[name]]);
+    }
+    expect((await shop.request('HEAD', '/api/cart')).status).toBe(401);
+  });
+
   it('is HEAD on the event stream', async () => {
     const { status, headers } = await shop.request('HEAD', '/api/events');
     expect([status, headers.allow]).toEqual([405, 'GET']);
