@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import { createPasswordHasher } from '#server/features/accounts/accounts.ts';
 import { createRandom, type SeededRandom } from '#server/features/demo/seeded-random.ts';
 import { cleanSvg } from '#server/features/media/svg/clean-svg.ts';
-import { connect } from '#server/platform/database/connect.ts';
 import { readSnapshot } from '#server/platform/database/read-snapshot.ts';
 import { parseSettings } from '#server/settings.ts';
+import { connectQuickly } from '#server/testing/empty-sqlite.ts';
 import { openShop, type ShopProcessOptions } from '#server/testing/shop-process.ts';
 import { generateCustomers, type LoadCustomer, sessionOf } from '../../bench/seed/customers.ts';
 import { generateListings, listingOf } from '../../bench/seed/listings.ts';
@@ -41,7 +41,7 @@ export async function createFixture(options: FixtureOptions) {
     sessions: [newSession(random, customer, now), newSession(random, customer, now)] as const,
   }));
   const pieces = generateListings(random, options.pieces, Date.now());
-  const connection = await connect(database);
+  const connection = await connectQuickly(database);
   try {
     await insertAll(connection, customers, ({ user, sessions: [one, other] }) => ({
       users: [user],

@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import pg from 'pg';
 import { connect } from '#server/platform/database/connect.ts';
-import type { Database, Engine, Writer } from '#server/platform/database/database.ts';
-import { administer } from './databases.ts';
+import type { Database, Engine } from '#server/platform/database/database.ts';
+import { administer, tableNames } from './databases.ts';
+import { writeEmptySqlite } from './empty-sqlite.ts';
 import { allEventsHeard, lend } from './lent-database.ts';
 
 export interface EmptyDatabase {
@@ -28,14 +26,12 @@ export interface EmptyDatabases {
  * a new one takes ten times as long; it is dropped if a test has changed its schema.
  */
 export function createEmptyDatabases(postgresUrl: () => Promise<string>): EmptyDatabases {
-  let sqliteTemplate: Promise<Buffer> | undefined;
   const free: PostgresDatabase[] = [];
   const taken = new Map<string, PostgresDatabase>();
   return {
     async take(engine, directory) {
       if (engine === 'sqlite') {
-        sqliteTemplate ??= createSqliteTemplate();
-        await writeFile(join(directory, 'shop.db'), await sqliteTemplate, { mode: 0o600 });
+        await writeEmptySqlite(join(directory, 'shop.db'));
         return { databaseUrl: `file:${directory}/shop.db` };
       }
       const lent = free.pop() ?? (await createPostgresDatabase(await postgresUrl()));
@@ -47,29 +43,24 @@ export function createEmptyDatabases(postgresUrl: () => Promise<string>): EmptyD
       if (!lent) return;
       taken.delete(url);
       if (await tryToEmpty(lent)) return void free.push(lent);
-      await lent.database.close();
+      await Promise.all([lent.database.close(), lent.client.end()]);
       await administer(await postgresUrl(), `drop database ${lent.name} with (force)`);
     },
   };
-}
-
-async function createSqliteTemplate(): Promise<Buffer> {
-  const directory = await mkdtemp(join(tmpdir(), 'lacquer-template-'));
-  const file = join(directory, 'shop.db');
-  await (await connect({ engine: 'sqlite', file })).close();
-  const content = await readFile(file);
-  await rm(directory, { recursive: true });
-  return content;
 }
 
 interface PostgresDatabase {
   name: string;
   url: string;
   database: Database;
-  /** The schema after the migrations, in a form that can be compared. */
+  /** A connection for emptying it, which keeps its prepared statement. */
+  client: pg.Client;
+  /** Statements that insert the rows that the migrations have inserted. */
+  inserts: readonly string[];
+  /** The query that names the tables that have rows, each before those that it refers to. */
+  filledTables: pg.QueryConfig;
+  /** What a change of the schema changes. */
   schema: string;
-  /** Statements that delete all rows and insert those of the migrations again. */
-  empty: string;
 }
 
 async function createPostgresDatabase(server: string): Promise<PostgresDatabase> {
@@ -77,13 +68,17 @@ async function createPostgresDatabase(server: string): Promise<PostgresDatabase>
   await administer(server, `create database ${name}`);
   const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
   const database = await connect({ engine: 'postgres', url: withApplicationName(url) });
-  return database.write(async (tx) => {
-    const { rows } = await sql<{ name: string }>`
-      select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(tx);
-    const empty = ['set local session_replication_role = replica'];
-    for (const { name: table } of rows) empty.push(`delete from ${table}`, ...(await insertsOf(tx, table)));
-    return { name, url, database, schema: await schemaOf(tx), empty: empty.join(';') };
-  });
+  const client = new pg.Client({ connectionString: withApplicationName(url) });
+  // The server may end before this process does.
+  client.on('error', () => undefined);
+  await client.connect();
+  const tables = (await tableNames(database.read)).toReversed();
+  const named = tables.map((table) => `select '${table}' as name where exists (select from ${table})`);
+  const filledTables = { name: 'filled-tables', text: named.join(' union all ') };
+  const { rows } = await client.query<{ name: string }>(filledTables);
+  const inserts: string[] = [];
+  for (const { name: table } of rows) inserts.push(await insertOf(client, table));
+  return { name, url, database, client, inserts, filledTables, schema: await schemaOf(client) };
 }
 
 /** Distinguishes the connections that stay open from those that a test opens. */
@@ -91,40 +86,38 @@ const applicationName = 'lacquer-lent';
 
 const withApplicationName = (url: string) => `${url}?application_name=${applicationName}`;
 
-/** Returns the statement that inserts the rows that the table has now, if it has any. */
-async function insertsOf(tx: Writer, table: string): Promise<string[]> {
-  const { rows } = await sql<{ all: string | null }>`
-    select json_agg(${sql.ref(table)})::text as all from ${sql.table(table)}`.execute(tx);
-  const all = rows[0]?.all;
-  return all
-    ? [`insert into ${table} select * from json_populate_recordset(null::${table}, ${pg.escapeLiteral(all)})`]
-    : [];
+/** Returns the statement that inserts the rows that the table has now. */
+async function insertOf(client: pg.Client, table: string): Promise<string> {
+  const { rows } = await client.query<{ all: string }>(`select json_agg(${table})::text as all from ${table}`);
+  const all = pg.escapeLiteral(rows[0]?.all ?? '');
+  return `insert into ${table} select * from json_populate_recordset(null::${table}, ${all})`;
 }
 
 /** Deletes what a test has stored. Returns false, and deletes nothing, if a test has changed the schema. */
-async function tryToEmpty({ database, schema, empty }: PostgresDatabase): Promise<boolean> {
-  const isUnchanged = await database.write(async (tx) => {
-    // A connection that a test has left open may hold locks.
-    await sql`
-      select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and application_name <> ${applicationName}`.execute(tx);
-    return (await schemaOf(tx)) === schema;
-  });
-  if (!isUnchanged) return false;
+async function tryToEmpty({ database, client, inserts, filledTables, schema }: PostgresDatabase): Promise<boolean> {
+  // A connection that a test has left open may hold locks.
+  await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name <> '${applicationName}'`);
+  if ((await schemaOf(client)) !== schema) return false;
   await allEventsHeard(database);
-  await database.write((tx) => sql.raw(empty).execute(tx));
+  const { rows } = await client.query<{ name: string }>(filledTables);
+  const deletions = rows.map(({ name }) => `delete from ${name}`);
+  await client.query([...deletions, ...inserts].join(';'));
   return true;
 }
 
-async function schemaOf(tx: Writer): Promise<string> {
-  const { rows } = await sql<{ schema: string }>`
-    select concat(
-      (select string_agg(concat(oid, relname), ',' order by oid) from pg_class where relnamespace = 'public'::regnamespace),
-      (select string_agg(concat(attrelid, attname, atttypid, attnotnull), ',' order by attrelid, attnum)
-        from pg_attribute join pg_class on pg_class.oid = attrelid
-        where relnamespace = 'public'::regnamespace),
-      (select string_agg(oid::text, ',' order by oid) from pg_constraint),
-      (select string_agg(oid::text, ',' order by oid) from pg_trigger)
-    ) as schema`.execute(tx);
+/** Changes with the migrations and with each table, column, constraint and trigger: their number, or the last transaction that wrote one. */
+async function schemaOf(client: pg.Client): Promise<string> {
+  const state = (catalog: string, ofShop: string) =>
+    `(select concat(count(*), ' ', max(xmin::text::bigint), ';') from ${catalog} where ${ofShop})`;
+  const { rows } = await client.query<{ schema: string }>({
+    name: 'schema',
+    text: `select concat(
+      ${state('pg_class', 'oid >= 16384')},
+      ${state('pg_attribute', 'attrelid >= 16384')},
+      ${state('pg_constraint', 'oid >= 16384')},
+      ${state('pg_trigger', 'oid >= 16384')},
+      ${state('kysely_migration', 'true')}) as schema`,
+  });
   return rows[0]?.schema ?? '';
 }

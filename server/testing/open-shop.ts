@@ -6,11 +6,11 @@ import { type Logger, multistream, pino } from 'pino';
 import { createApp } from '#server/app.ts';
 import { assembleShop, closeShop } from '#server/assemble-shop.ts';
 import { createCardKeys } from '#server/features/accounts/accounts.ts';
-import { connect } from '#server/platform/database/connect.ts';
 import type { Database, Engine } from '#server/platform/database/database.ts';
 import { parseSettings } from '#server/settings.ts';
 import type { Shop } from '#server/shop.ts';
 import { type ApiClient, createInjectedClient } from './api-client.ts';
+import { connectQuickly } from './empty-sqlite.ts';
 import { createPeople, type People } from './people.ts';
 
 /** A shop for one test, with a real database, the real app and a clock of its own. */
@@ -78,7 +78,7 @@ export async function openTestShop(options: TestShopOptions): Promise<OpenTestSh
   const lines: string[] = [];
   const assembled = assembleShop({
     settings,
-    database: options.database ?? (await connect(settings.database)),
+    database: options.database ?? (await connectQuickly(settings.database)),
     log: collectingLog(settings.logLevel, lines),
     cardKeys: createCardKeys([settings.cardKey ?? randomBytes(32)]),
     clock,
