@@ -12,6 +12,7 @@ import { connect } from './platform/database/connect.ts';
 import { StartRefused } from './platform/failures.ts';
 import { prepareDirectory } from './platform/files/durable-directory.ts';
 import { drainConnections } from './platform/http/drain-connections.ts';
+import { logOptions } from './platform/log-options.ts';
 import { version } from './platform/version.ts';
 import type { Settings } from './settings.ts';
 import type { Shop } from './shop.ts';
@@ -91,8 +92,7 @@ async function openShop(settings: Settings): Promise<Shop> {
 }
 
 function createLog(settings: Settings): Logger {
-  // Headers contain tokens and cookies, and a library may log them at trace level.
-  return pino({ level: settings.logLevel, base: null, redact: ['headers', '*.headers'] });
+  return pino({ ...logOptions(settings.logLevel), base: null });
 }
 
 async function viteFor(server: import('node:http').Server) {

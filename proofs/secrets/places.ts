@@ -39,18 +39,29 @@ export async function insideOf(backup: string, scratch: string): Promise<Place[]
   return [['backup', await readFile(backup)], ...inside.map(([name, content]): Place => [`backup: ${name}`, content])];
 }
 
-/** The contents of a database: on PostgreSQL every row as text, on SQLite its files, which include the write-ahead log and deleted rows. */
+/**
+ * The contents of a database: the rows of each table as text, and on SQLite also its files, which include the write-ahead log and deleted
+ * rows.
+ */
 export async function databasePlaces(databaseUrl: string): Promise<Place[]> {
   const { database } = parseSettings({ DATABASE_URL: databaseUrl });
-  if (database.engine === 'sqlite') return filesBelow(join(databaseUrl.slice('file:'.length), '..'));
-  return readSnapshot(database, async (reader) => {
+  const isSqlite = database.engine === 'sqlite';
+  const rows = await readSnapshot(database, async (reader) => {
     const linesOf = async (query: RawBuilder<{ line: string }>) =>
       (await query.execute(reader)).rows.map(({ line }) => line);
+    const tables = isSqlite
+      ? sql<{
+          line: string;
+        }>`select name as line from sqlite_master where type = 'table' and sql not like 'create virtual%'`
+      : sql<{ line: string }>`select tablename as line from pg_tables where schemaname = 'public'`;
     const places: Place[] = [];
-    for (const table of await linesOf(sql`select tablename as line from pg_tables where schemaname = 'public'`)) {
-      const lines = await linesOf(sql`select stored::text as line from ${sql.table(table)} stored`);
+    for (const table of await linesOf(tables)) {
+      const lines = isSqlite
+        ? (await sql`select * from ${sql.table(table)}`.execute(reader)).rows.map((row) => JSON.stringify(row))
+        : await linesOf(sql`select stored::text as line from ${sql.table(table)} stored`);
       places.push([`table ${table}`, Buffer.from(lines.join('\n'))]);
     }
     return places;
   });
+  return isSqlite ? [...(await filesBelow(join(databaseUrl.slice('file:'.length), '..'))), ...rows] : rows;
 }

@@ -9,6 +9,7 @@ import { panel } from '#server/testing/pictures.ts';
 import { owner } from '#server/testing/shop-process.ts';
 import { until } from '#server/testing/waiting.ts';
 import { exchange } from '../raw-http.ts';
+import { openFurtherLinks } from './further-links.ts';
 
 /** Payment details that are too long to occur anywhere by chance. */
 export const card = {
@@ -35,7 +36,7 @@ interface Options extends CallOptions {
   isOwn?: boolean;
 }
 
-type Call = (endpoint: string, options?: Options) => Promise<ApiAnswer>;
+export type Call = (endpoint: string, options?: Options) => Promise<ApiAnswer>;
 
 const signedIn = z.object({ token: z.string() });
 const checkedOut = z.object({ orderId: z.string(), orderDate: z.string() });
@@ -52,7 +53,7 @@ export type ScenarioResult = Awaited<ReturnType<typeof runScenario>>;
 /**
  * Does everything that people do with secrets in the shop at `address`. `directory`: its DATA_DIR, where the emails are. Returns the tokens
  * of sessions and devices and the secrets of the second factor, whether they still work or not; the tokens of links in emails by the page
- * they open, all of them used; headers and bodies of answers, except those that give a secret to its owner; invoices; and a sentence for
+ * they open, all of them used or taken back; headers and bodies of answers, except those that give a secret to its owner; invoices; and a sentence for
  * each answer with an `unexpected` status.
  */
 export async function runScenario(address: string, directory: string) {
@@ -90,6 +91,7 @@ export async function runScenario(address: string, directory: string) {
   await call('PUT /user/profile', { token: third, body: changed, wanted: 200 });
   const undoToken = await mailed('undo-email');
   await call('POST /auth/undo-email', { body: { token: undoToken }, wanted: 200 });
+  const furtherLinks = await openFurtherLinks(client, { call, mailed, admin });
   const devices = cookies.filter((value) => value.length > 15).map((value, index) => [`device ${index}`, value]);
   const tokens: Record<string, string> = {
     'admin session': admin,
@@ -99,7 +101,12 @@ export async function runScenario(address: string, directory: string) {
     ...secondFactor,
     ...Object.fromEntries(devices),
   };
-  const linkTokens = { 'confirm-email': confirmToken, 'reset-password': resetToken, 'undo-email': undoToken };
+  const linkTokens = {
+    'confirm-email': confirmToken,
+    'reset-password': resetToken,
+    'undo-email': undoToken,
+    ...furtherLinks,
+  };
   return { tokens, linkTokens, answers, invoices, unexpected };
 }
 
@@ -229,7 +236,7 @@ async function sendMalformed(address: string, token: string): Promise<void> {
 /** Waits until an email has a link to `page`, and returns the token of that link. */
 async function mailedToken(folder: string, page: string): Promise<string> {
   let token: string | undefined;
-  const link = new RegExp(`/${page}#([\\w-]+)`);
+  const link = new RegExp(`/${page}(?:#|\\?token=)([\\w-]+)`);
   const isMailed = async () => {
     for (const name of await readdir(folder).catch(() => []))
       if (name.endsWith('.txt')) token ??= link.exec(await readFile(join(folder, name), 'utf8'))?.[1];

@@ -7,6 +7,7 @@ import { createApp } from '#server/app.ts';
 import { assembleShop, closeShop } from '#server/assemble-shop.ts';
 import { createCardKeys } from '#server/features/accounts/accounts.ts';
 import type { Database, Engine } from '#server/platform/database/database.ts';
+import { logOptions } from '#server/platform/log-options.ts';
 import { parseSettings } from '#server/settings.ts';
 import type { Shop } from '#server/shop.ts';
 import { type ApiClient, createInjectedClient } from './api-client.ts';
@@ -127,7 +128,7 @@ async function listenOn(app: FastifyInstance): Promise<string> {
 function collectingLog(level: string, lines: string[]): Logger {
   const collected = { write: (line: string) => lines.push(line) };
   return pino(
-    { level },
+    logOptions(level),
     multistream([
       { level: 'trace', stream: collected },
       { level: 'error', stream: process.stdout },
