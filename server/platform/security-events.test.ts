@@ -6,12 +6,14 @@ onEachEngine(
   'The security events in the log',
   (shop) => {
     const network = '127.0.0.1';
-    const events = (): Record<string, unknown>[] =>
+    const everyEvent = (): Record<string, unknown>[] =>
       shop
         .logged()
         .split('\n')
         .filter((line) => line.includes('"security event"'))
         .map((line) => JSON.parse(line).security);
+    /** Without the registrations and sign-ins of the people of the test. */
+    const events = () => everyEvent().filter(({ event }) => event !== 'signed in');
     const signIn = (email: string, secret: string) =>
       shop.call('authenticate', { body: { mode: 'signin', email, password: secret } });
 
@@ -33,15 +35,30 @@ onEachEngine(
       ]);
     });
 
+    it('name every sign-in and every confirmation, with what was given', async () => {
+      const anna = await shop.customer('Anna');
+      await signIn(anna.email, password);
+      await shop.call('confirmIdentity', { token: anna.token, body: { password } });
+      const account = anna.id;
+      expect(everyEvent()).toEqual([
+        { event: 'signed in', account, reason: 'registration', network },
+        { event: 'signed in', account, reason: 'password', network },
+        { event: 'identity confirmed', account, reason: 'password', network },
+      ]);
+    });
+
     it('name refused holds and refused admin calls with the account of the caller', async () => {
       const [anna, ben] = [await shop.customer('Anna'), await shop.customer('Ben')];
       const moon = await shop.listing('Moon');
       await shop.call('holdPieces', { token: anna.token, body: { listingIds: [moon.id] } });
       await shop.call('holdPieces', { token: ben.token, body: { listingIds: [moon.id] } });
       await shop.call('listUsers', { token: ben.token });
+      const vera = await shop.admin('Vera', 'viewer');
+      await shop.call('addProduct', { token: vera.token, body: { name: 'Carp', price: 1 } });
       expect(events()).toEqual([
         { event: 'hold refused', account: ben.id, reason: 'held', endpoint: 'holdPieces', network },
         { event: 'access refused', account: ben.id, reason: 'adminNeeded', endpoint: 'listUsers', network },
+        { event: 'access refused', account: vera.id, reason: 'roleNeeded', endpoint: 'addProduct', network },
       ]);
     });
 
@@ -86,6 +103,12 @@ onEachEngine(
       ]);
     });
 
+    it('and no line for a request name the query of its address, which may have the token of a link', async () => {
+      await shop.request('GET', '/api/listings?q=Kanarina');
+      expect(shop.logged()).toContain('/api/listings');
+      expect(shop.logged()).not.toContain('Kanarina');
+    });
+
     it('have no email address, password or token', async () => {
       const anna = await shop.customer('Anna');
       await signIn(anna.email, 'a guess');
@@ -98,5 +121,5 @@ onEachEngine(
       expect(events()).toHaveLength(2);
     });
   },
-  { LOG_LEVEL: 'info' },
+  { LOG_LEVEL: 'trace' },
 );

@@ -3,7 +3,9 @@ import { callerNetwork } from './http/client-network.ts';
 
 /** What an operator wants to find, count or be alerted to (docs/security.md, "Security events"). */
 export type SecurityEvent =
+  | 'signed in'
   | 'sign-in failed'
+  | 'identity confirmed'
   | 'confirmation failed'
   | 'link refused'
   | 'access refused'

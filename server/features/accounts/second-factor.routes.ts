@@ -18,7 +18,13 @@ export function secondFactorRoutes(shop: Shop): Handlers<keyof typeof secondFact
   return {
     completeSignIn: ({ body, address, userAgent, pageLanguage, device }) =>
       completeSecondStep(shop, body, { address, userAgent, pageLanguage, device }),
-    confirmIdentity: async ({ session, body }) => (await confirmIdentity(shop, session, body)) ?? {},
+    confirmIdentity: async ({ session, body, address }) => {
+      const refused = await confirmIdentity(shop, session, body);
+      if (refused) return refused;
+      const reason = 'password' in body ? 'password' : 'code' in body ? 'code' : 'passkey';
+      logSecurityEvent(shop.log, 'identity confirmed', { account: session.userId, address, reason });
+      return {};
+    },
     getSecondFactor: ({ session }) => findSecondFactor(shop.database.read, shop, session.userId),
     beginAuthenticatorApp: ({ session }) => beginAuthenticatorApp(shop, session.userId),
     enableAuthenticatorApp: async ({ session, body, address }) => {

@@ -68,7 +68,7 @@ export async function completeSecondStep(
     const refused = await checkProof(tx, shop, { user, proof, limits });
     if (refused) return refused;
     await deleteChallengesOf(tx, user.id);
-    return startSession(tx, shop, user, caller);
+    return startSession(tx, shop, user, caller, passkey ? 'passkey' : 'code');
   };
   const session = await limitProofs(shop, { given: proof, limits }, () => shop.database.write(complete));
   return isRefusal(session) ? session : presentSession(shop, session, caller);

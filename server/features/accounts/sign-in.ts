@@ -82,7 +82,7 @@ export async function register(
     const row = newUserRow(shop, { name, email, passwordHash, role: null, language: caller.pageLanguage });
     await insertUser(tx, row);
     await sendConfirmation(tx, shop, row);
-    return { row, token: await insertNewSession(tx, shop, row.id, caller) };
+    return { row, token: await insertNewSession(tx, shop, row.id, caller, 'registration') };
   });
   if (isRefusal(session) && session.refused === 'emailTaken') return refuseTakenEmail(shop, caller.address);
   return isRefusal(session) ? session : presentSession(shop, session, caller);
@@ -131,7 +131,7 @@ async function completeSignIn(
     const limited = await checkRateLimit(tx, shop, rateLimits);
     if (limited) return limited;
     await clearAttempts(tx, account.subject);
-    return (await openChallenge(tx, shop, row)) ?? startSession(tx, shop, row, caller);
+    return (await openChallenge(tx, shop, row)) ?? startSession(tx, shop, row, caller, 'password');
   });
   return isRefusal(session) || 'challenge' in session ? session : presentSession(shop, session, caller);
 }

@@ -3,6 +3,7 @@ import type { Language } from '#contract/languages.ts';
 import { durations } from '#contract/limits.ts';
 import type { Writer } from '#server/platform/database/database.ts';
 import type { Device } from '#server/platform/http/handlers.ts';
+import { logSecurityEvent } from '#server/platform/security-events.ts';
 import type { Shop } from '#server/shop.ts';
 import { type UserRow, updateUser } from './accounts.queries.ts';
 import { activityPoints } from './accounts.ts';
@@ -26,8 +27,17 @@ export interface StartedSession {
   token: string;
 }
 
+/** What somebody gave last to begin a session. A code is one of the app or a recovery code. */
+type GivenProof = 'registration' | 'password' | 'code' | 'passkey';
+
 /** Starts the session of a sign-in. The caller's transaction has locked `user`. Admins get an email about a new device. */
-export async function startSession(tx: Writer, shop: Shop, user: UserRow, caller: Caller): Promise<StartedSession> {
+export async function startSession(
+  tx: Writer,
+  shop: Shop,
+  user: UserRow,
+  caller: Caller,
+  given: GivenProof,
+): Promise<StartedSession> {
   await deleteExpiredSessions(tx, user.id, shop.clock() - durations.session);
   const activity_score = user.activity_score + activityPoints.signIn;
   const language = caller.pageLanguage ?? user.language;
@@ -35,11 +45,17 @@ export async function startSession(tx: Writer, shop: Shop, user: UserRow, caller
   await updateUser(tx, user.id, { activity_score, language });
   if (user.role !== null && findDeviceMark(caller.device.marks, user) === null)
     await queueNewDeviceEmail(tx, shop, row, caller.userAgent.slice(0, 200));
-  return { row, token: await insertNewSession(tx, shop, user.id, caller) };
+  return { row, token: await insertNewSession(tx, shop, user.id, caller, given) };
 }
 
 /** Inserts a session and returns its token. */
-export async function insertNewSession(tx: Writer, shop: Shop, userId: string, caller: Caller): Promise<string> {
+export async function insertNewSession(
+  tx: Writer,
+  shop: Shop,
+  userId: string,
+  caller: Caller,
+  given: GivenProof,
+): Promise<string> {
   const { token, tokenHash } = newToken(shop);
   const now = shop.clock();
   await insertSession(tx, {
@@ -52,6 +68,8 @@ export async function insertNewSession(tx: Writer, shop: Shop, userId: string, c
     confirmed_at: now,
   });
   await updateUser(tx, userId, { last_seen_at: now });
+  const event = { account: userId, address: caller.address, reason: given };
+  tx.afterCommit(() => logSecurityEvent(shop.log, 'signed in', event));
   return token;
 }
 

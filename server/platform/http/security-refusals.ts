@@ -15,6 +15,8 @@ const eventsOfRefusals: Partial<Record<FailureCode, SecurityEvent>> = {
   resetLinkInvalid: 'link refused',
   linkInvalid: 'link refused',
   adminNeeded: 'access refused',
+  roleNeeded: 'access refused',
+  priceRightNeeded: 'access refused',
   tooManyHolds: 'hold refused',
   heldTooLong: 'hold refused',
   tooManyStreams: 'limit reached',
