@@ -81,6 +81,74 @@ test('An admin who deletes a user confirms with the password; until then the que
   await expect(confirmation).toBeHidden();
 });
 
+test('Lists of people and own records wait for the password, and nothing that was entered is lost', async ({
+  owner,
+  visitor,
+  adminApi,
+  anotherVisitor,
+  shop,
+}) => {
+  const { page, main } = owner;
+  const confirmation = owner.question('Confirm it is you');
+  const confirm = async () => {
+    await confirmation.getByLabel('Password').fill(adminApi.signIn.password);
+    await confirmation.getByRole('button', { name: 'Confirm' }).click();
+    await expect(confirmation).toBeHidden();
+  };
+  const customer = await adminApi.addsCustomer('Listed');
+  const moon = await adminApi.addsListing('Moon for a Client', { price: 900 });
+
+  await test.step('the list of users says why it is empty if the dialog is closed, and the panel stays', async () => {
+    await owner.opensPanel('/admin');
+    await agePassword(page, shop);
+    visitor.expectsFailure('/api/admin/users', 403);
+    await owner.navigation.getByRole('link', { name: /^Users/ }).click();
+    await confirmation.getByRole('button', { name: 'Cancel' }).click();
+    await owner.seesSection('Users');
+    await expect(main).toContainText('Please confirm with your password that it is you.');
+    await expectNoViolations(page);
+  });
+
+  await test.step('with the password it is shown', async () => {
+    visitor.expectsFailure('/api/admin/users', 403);
+    // The dialog is open before the page has loaded.
+    await page.goto(`/admin/users?q=${encodeURIComponent(customer.email)}`);
+    await confirm();
+    await expect(owner.row(customer.email)).toBeVisible();
+  });
+
+  await test.step('an offer with an own price is made with what was entered before', async () => {
+    await owner.opens(`/admin/products?q=${encodeURIComponent(moon.name)}`);
+    await main.getByRole('checkbox', { name: `Select ${moon.name}` }).check();
+    await main.getByRole('button', { name: 'Offer to a client' }).click();
+    const dialog = owner.dialog('Offer to a client');
+    await dialog.getByLabel(`Own price of ${moon.name}`).fill('800');
+    await dialog.getByLabel('Client’s name').fill('Helen Morcombe');
+    await agePassword(page, shop);
+    visitor.expectsFailure('/api/admin/private-links', 403);
+    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    await confirmation.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog.getByLabel(`Own price of ${moon.name}`)).toHaveValue('800');
+    visitor.expectsFailure('/api/admin/private-links', 403);
+    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    await confirm();
+    await expect(owner.dialog('The link is ready')).toBeVisible();
+  });
+
+  await test.step('a customer downloads the own records after giving the password', async () => {
+    const reader = await anotherVisitor();
+    await reader.startsSignedInAs(customer);
+    await reader.opens('/account/security');
+    await agePassword(reader.page, shop);
+    reader.expectsFailure('/api/user/export', 403);
+    const downloading = reader.page.waitForEvent('download');
+    await reader.account.button('Download My Data').click();
+    await reader.account.question('Confirm it is you').getByLabel('Password').fill(customer.password);
+    await reader.page.keyboard.press('Enter');
+    expect((await downloading).suggestedFilename()).toBe('my-data.json');
+  });
+});
+
 /** Stores, for the session of this browser, that the password was given 16 minutes ago. */
 async function agePassword(page: Page, shop: RunningShop): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('authToken') ?? '');

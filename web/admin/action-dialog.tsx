@@ -33,7 +33,8 @@ export function ActionDialog<Row>(props: ActionDialogProps<Row>) {
   async function confirm() {
     if (row === null) return;
     const answer = await action(row);
-    reload();
+    // Somebody who closes the question for the password is not asked again for the list behind it.
+    if (answer.success || answer.code !== 'confirm') reload();
     if (!answer.success) return adminFailure(failed, answer);
     onClose();
     showToast({ tone: 'done', text: done(row) });
