@@ -95,12 +95,27 @@ test('An owner records the provenance of a piece; a sale is added, and the buyer
     await expect(piece).toContainText('Current owner: Private collection.');
   });
 
-  await test.step('the buyer enters a name, and visitors read it', async () => {
+  await test.step('the buyer enters a name, which waits for the shop', async () => {
     await collector.opens(`/account?order=${order.id}`);
     await details.getByLabel('Your name in the provenance').fill('Anna Weber');
     await details.getByRole('button', { name: 'Save' }).click();
-    await expect(details.getByText('Your name is shown.')).toBeVisible();
+    await expect(details.getByText('The shop reads it before it is shown.')).toBeVisible();
     await expectNoViolations(collector.page);
+    await visitor.opens(`/product/${moon.id}`);
+    await expect(piece).toContainText('Current owner: Private collection.');
+  });
+
+  await test.step('the owner finds it under "Needs you" and shows it, and visitors read it', async () => {
+    await owner.opensPanel('/admin');
+    const need = main.getByRole('listitem').filter({ hasText: `The buyer of ${order.id} wants to be named` });
+    await need.getByRole('link', { name: 'Answer' }).click();
+    await expect(main.getByText('The buyer wants to be named in the provenance: Anna Weber')).toBeVisible();
+    await expectNoViolations(page);
+    await main.getByRole('button', { name: 'Show the name' }).click();
+    await owner.seesMessage('Visitors read the name now');
+    await expect(main.getByRole('button', { name: 'Show the name' })).toBeHidden();
+    await collector.opens(`/account?order=${order.id}`);
+    await expect(details.getByText('Your name is shown.')).toBeVisible();
     await visitor.opens(`/product/${moon.id}`);
     await expect(provenance.getByRole('listitem').last()).toContainText('Anna Weber');
     await expect(piece).toContainText('Current owner: Anna Weber.');

@@ -72,6 +72,31 @@ test('A viewer sees values, staff get the buttons for their work, and an owner g
     await expect(viola.navigation.getByRole('link', { name: 'Staff' })).toBeHidden();
   });
 
+  await test.step('an owner takes the right to set prices from a person of the staff', async () => {
+    await owner.opensPanel('/admin/staff');
+    const right = owner.row('Viola').getByRole('checkbox', { name: 'Sets prices' });
+    await expect(right).toBeChecked();
+    await right.click();
+    await owner.seesMessage('Viola may set no prices');
+    await expect(right).not.toBeChecked();
+    await expectNoViolations(owner.page);
+    await viola.opens('/admin/products');
+    await viola.row(listing.name).getByRole('button', { name: 'Edit' }).click();
+    const price = viola.productForm.getByLabel('Price *');
+    await expect(price).not.toBeEditable();
+    await expect(price).toHaveAccessibleDescription('You may set the prices of drafts only.');
+    await expectNoViolations(viola.page);
+    await viola.productForm.getByLabel('Year').fill('2019');
+    await viola.productForm.getByRole('button', { name: 'Save Product' }).click();
+    await viola.seesMessage('Product updated successfully');
+    await viola.main.getByRole('button', { name: 'Add New Product' }).click();
+    await viola.productForm.getByLabel('Name *').fill('A Draft of Viola');
+    await viola.productForm.getByLabel('Price *').fill('12');
+    await viola.productForm.getByRole('button', { name: 'Save Product' }).click();
+    await viola.seesMessage('Product added successfully');
+    await expect(viola.row('A Draft of Viola')).toContainText('Draft');
+  });
+
   await test.step('an owner ends the session of a person', async () => {
     // The panel that is still open asks for new orders.
     viola.visitor.expectsFailure('/api/admin/orders/news', 401);
