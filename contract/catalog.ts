@@ -1,18 +1,15 @@
 import { z } from 'zod';
+import { panelNames, pieceFields, publicNames } from './collection/piece.ts';
 import { endpoint } from './endpoint.ts';
-import { failures } from './errors.ts';
+import { pick } from './fields/kinds.ts';
+import { answerShape, requestShape } from './fields/schemas.ts';
 import { limits } from './limits.ts';
 import { listingFields } from './listing-conflict.ts';
-import { listingCustoms } from './listing-customs.ts';
-import { listingTax } from './listing-tax.ts';
 import { listQuery } from './lists.ts';
-import { listingSize } from './measures.ts';
-import { priceOr } from './money.ts';
 import { pictureGrounds, pictureKinds } from './picture-kinds.ts';
-import { listingFilters, listingStatuses } from './states.ts';
-import { id, line, moment, pathId, prose } from './text.ts';
+import { listingFilters } from './states.ts';
+import { line, moment, pathId } from './text.ts';
 import { inLanguage } from './translations.ts';
-import { visibilities } from './visibility.ts';
 
 /** One image of a listing: `url` is the original, `variants` are the smaller files that exist so far, narrowest first. */
 export const image = z.object({
@@ -31,34 +28,11 @@ export const image = z.object({
 export type Image = z.infer<typeof image>;
 
 export const listing = z.object({
+  ...answerShape(pick(pieceFields, publicNames)),
   id: z.string(),
-  name: z.string(),
-  price: z.number(),
   images: z.array(z.string()),
   imageSet: z.array(image),
-  series: z.string(),
-  artist: z.string(),
-  artists: z.string(),
-  /** The artist and the series that were chosen (docs/behaviour/artists.md); absent if only the text was typed. */
-  artistId: z.string().optional(),
-  seriesId: z.string().optional(),
-  year: z.number().nullable(),
-  owner: z.string(),
-  size: z.string(),
-  info: z.string(),
-  spec: z.string(),
-  story: z.string(),
-  design: z.string(),
-  description: z.string(),
-  history: z.string(),
-  /** Each of these three is absent if nobody has entered it. */
-  medium: z.string().optional(),
-  framing: z.string().optional(),
-  hanging: z.string().optional(),
-  ...listingSize,
-  unique: z.boolean(),
   sold: z.boolean(),
-  status: z.enum(listingStatuses),
   date_created: z.string(),
   /** Held or reserved (docs/behaviour/catalog.md, 3). Answers never say for whom. */
   reserved: z.boolean(),
@@ -66,20 +40,11 @@ export const listing = z.object({
 });
 export type Listing = z.infer<typeof listing>;
 
-/**
- * A listing as the panel gets it. Tax fields are absent if they have the default values, `visibility` is absent if everybody sees the
- * listing.
- */
+/** A listing as the panel gets it. Fields that only the panel gets are absent if they have the default values. */
 export const adminListing = listing.extend({
-  ...z.object({ ...listingTax, ...listingCustoms }).partial().shape,
+  ...answerShape(pick(pieceFields, panelNames)),
   /** The owner by the provenance, whom visitors see instead of `owner`; absent if the provenance names none. */
   derivedOwner: z.string().optional(),
-  visibility: z.enum(visibilities).optional(),
-  /** When a scheduled listing becomes visible to everybody. */
-  publishAt: z.string().optional(),
-  /** `inventoryNumber` and `location` are absent if nobody has entered them. */
-  inventoryNumber: z.string().optional(),
-  location: z.string().optional(),
 });
 export type AdminListing = z.infer<typeof adminListing>;
 
@@ -103,8 +68,7 @@ export type ListingSortField = (typeof listingSortFields)[number];
 const listingListQuery = listQuery(listingSortFields);
 const adminListingListQuery = listingListQuery.extend({ status: z.enum(listingFilters).optional() });
 
-const listingName = line(limits.name, failures.nameAndPriceNeeded[1]);
-const listingPrice = priceOr(failures.nameAndPriceNeeded[1]);
+const { images: _, name, price, ...written } = requestShape(pieceFields);
 
 const listingDetails = {
   images: z
@@ -122,51 +86,23 @@ const listingDetails = {
     .array(z.enum(['', ...pictureGrounds], 'The ground of a picture is dark or light'))
     .max(limits.imagesPerListing)
     .optional(),
-  series: line(limits.shortText).optional(),
-  artist: line(limits.shortText).optional(),
-  artists: line(limits.shortText).optional(),
-  /** An id also sets the text `artist` or `series`; null leaves only the text. */
-  artistId: id.nullable().optional(),
-  seriesId: id.nullable().optional(),
-  year: z.int('A year is a whole number').min(limits.yearEarliest).max(limits.yearLatest).nullable().optional(),
-  owner: line(limits.shortText).optional(),
-  /** What the piece is made of, in a few words. Visitors can filter by it. */
-  medium: line(limits.shortText).optional(),
-  size: line(limits.shortText).optional(),
-  info: prose(limits.longText).optional(),
-  spec: prose(limits.longText).optional(),
-  story: prose(limits.longText).optional(),
-  design: prose(limits.longText).optional(),
-  description: prose(limits.longText).optional(),
-  history: prose(limits.longText).optional(),
-  framing: line(limits.shortText).optional(),
-  hanging: line(limits.shortText).optional(),
-  ...z.object(listingSize).partial().shape,
-  ...z.object({ ...listingTax, ...listingCustoms }).partial().shape,
-  unique: z.boolean('unique is true or false').optional(),
+  ...z.object(written).partial().shape,
   /** If `sold` and `status` contradict each other, `status` is used. A value that is not a boolean counts as false. */
   sold: z
     .unknown()
     .transform((value) => (value === undefined ? undefined : value === true))
     .optional(),
-  status: z.enum(listingStatuses).optional(),
-  visibility: z.enum(visibilities).optional(),
-  /** When the listing becomes visible to everybody. Needed if `visibility` is `scheduled`, and then in the future; else ignored. */
-  publishAt: moment.nullable().optional(),
-  /** An inventory number that another listing has is refused. */
-  inventoryNumber: line(limits.shortText).optional(),
-  location: line(limits.shortText).optional(),
 };
 
 export const newListing = z.object({
-  name: listingName,
-  price: listingPrice,
+  name,
+  price,
   ...listingDetails,
   status: z.enum(['available', 'sold'], 'Only an existing product can be discontinued').optional(),
 });
 export const listingChanges = z.object({
-  name: listingName.optional(),
-  price: listingPrice.optional(),
+  name: name.optional(),
+  price: price.optional(),
   ...listingDetails,
   /**
    * The values that the sender last received for the fields it changes. If a stored value differs, nothing is written

@@ -1,8 +1,4 @@
-/** What customs ask about a piece besides its weight and value. Both fields are empty until somebody enters them. */
-export const customsFields = ['hsCode', 'origin'] as const;
-type CustomsField = (typeof customsFields)[number];
-export type ListingCustoms = Readonly<Record<CustomsField, string>>;
-
+/** The customs code and the origin until somebody enters them. */
 export const noCustoms = { hsCode: '', origin: '' } as const;
 
 /** A code of the Harmonized System as it is stored: `970121` and `9701 21` become '9701.21'. Null unless it has 6 to 10 digits. */

@@ -5,8 +5,8 @@ import { homeCountry } from './country-names.ts';
 import { noCustoms } from './customs-fields.ts';
 import { country, deliveryPlace } from './delivery-place.ts';
 import { endpoint } from './endpoint.ts';
+import { hsCode, origin } from './fields/schemas.ts';
 import { limits } from './limits.ts';
-import { listingCustoms } from './listing-customs.ts';
 import type { ClassLimit, RatedClass } from './listing-size.ts';
 import { centimetres, kilograms } from './measures.ts';
 import { amount, price } from './money.ts';
@@ -88,7 +88,8 @@ export const deliverySettings = z.object({
   /** The opening hours, and what to bring. */
   pickupNote: line(limits.shortText),
   /** The HS code and the origin of pieces that have none of their own. */
-  ...listingCustoms,
+  hsCode,
+  origin,
   carriers: z
     .array(ownCarrier)
     .max(limits.ownCarriers, `At most ${limits.ownCarriers} carriers`)

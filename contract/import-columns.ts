@@ -1,4 +1,6 @@
 // Pages of the panel import this file, so it must not import zod.
+import { type PieceField, type PieceFields, pieceFieldNames, pieceFields } from './collection/piece.ts';
+import { type Kind, titleOf } from './fields/kinds.ts';
 
 /** How the cells of a column are read and written (server/features/imports/cells.ts). */
 export type CellKind =
@@ -16,58 +18,53 @@ export type CellKind =
   | 'choices'
   | 'moment';
 
-interface PieceColumn {
-  label: string;
-  kind: CellKind;
-}
+const cellKinds = {
+  text: 'text',
+  prose: 'text',
+  person: 'text',
+  hsCode: 'text',
+  country: 'text',
+  day: 'text',
+  year: 'whole',
+  money: 'price',
+  length: 'length',
+  weight: 'weight',
+  percent: 'decimal',
+  choice: 'choice',
+  flag: 'flag',
+  moment: 'moment',
+} as const satisfies Readonly<Record<Exclude<Kind, 'record' | 'pictures'>, CellKind>>;
 
-/**
- * The columns of the shop's own file, in their order: every field of the product form. A key is the title of the column and, except
- * for `id` and the pictures, the name of the field. One line here adds a field to import and export.
- */
-export const pieceColumns = {
-  id: { label: 'Id in this shop', kind: 'id' },
-  name: { label: 'Name', kind: 'text' },
-  price: { label: 'Price', kind: 'price' },
-  inventoryNumber: { label: 'Inventory number', kind: 'text' },
-  status: { label: 'Status', kind: 'choice' },
-  visibility: { label: 'Who sees it', kind: 'choice' },
-  publishAt: { label: 'Listed from', kind: 'moment' },
-  location: { label: 'Where it is', kind: 'text' },
-  unique: { label: 'Unique, one of a kind', kind: 'flag' },
-  artist: { label: 'Artist', kind: 'text' },
-  artists: { label: 'Artists', kind: 'text' },
-  series: { label: 'Series', kind: 'text' },
-  year: { label: 'Year', kind: 'whole' },
-  medium: { label: 'Medium', kind: 'text' },
-  size: { label: 'Size in words', kind: 'text' },
-  widthCm: { label: 'Width', kind: 'length' },
-  heightCm: { label: 'Height', kind: 'length' },
-  depthCm: { label: 'Depth', kind: 'length' },
-  weightKg: { label: 'Weight', kind: 'weight' },
-  sizeClass: { label: 'Size class', kind: 'choice' },
-  info: { label: 'Description', kind: 'text' },
-  description: { label: 'Short description', kind: 'text' },
-  spec: { label: 'Specifications', kind: 'text' },
-  story: { label: 'Story', kind: 'text' },
-  design: { label: 'Design', kind: 'text' },
-  history: { label: 'History', kind: 'text' },
-  owner: { label: 'Owner', kind: 'text' },
-  framing: { label: 'Framing', kind: 'text' },
-  hanging: { label: 'Hanging', kind: 'text' },
+/** The columns of the pictures of a piece, with one line for each picture. */
+const pictureColumns = {
   pictures: { label: 'Pictures', kind: 'pictures' },
   pictureTexts: { label: 'Texts of the pictures', kind: 'alternatives' },
   pictureKinds: { label: 'What the pictures show', kind: 'choices' },
   pictureGrounds: { label: 'Grounds of the pictures', kind: 'choices' },
-  taxStatus: { label: 'Whose piece it is', kind: 'choice' },
-  consignor: { label: 'Its owner', kind: 'text' },
-  commissionPercent: { label: 'Commission, %', kind: 'decimal' },
-  resale: { label: 'Resale', kind: 'flag' },
-  acquiredOn: { label: 'Acquired on', kind: 'text' },
-  hsCode: { label: 'HS code', kind: 'text' },
-  origin: { label: 'Made in', kind: 'text' },
-} as const satisfies Readonly<Record<string, PieceColumn>>;
-export type PieceColumnKey = keyof typeof pieceColumns;
+} as const satisfies PieceColumns<string>;
+
+/** A field with a column of its own. A name in the file chooses the record of an artist or a series. */
+export type ColumnField = {
+  [Name in PieceField]: PieceFields[Name]['kind'] extends keyof typeof cellKinds ? Name : never;
+}[PieceField];
+export type PieceColumnKey = 'id' | ColumnField | keyof typeof pictureColumns;
+type PieceColumns<Key extends string> = Readonly<Record<Key, { label: string; kind: CellKind }>>;
+
+/**
+ * The columns of the shop's own file, in their order: every field of the product form. A key is the title of the column and, except
+ * for `id` and the pictures, the name of the field.
+ */
+export const pieceColumns: PieceColumns<PieceColumnKey> = {
+  id: { label: 'Id in this shop', kind: 'id' },
+  // The type says which fields have columns, and so does the condition.
+  ...(Object.assign({}, ...pieceFieldNames.map(columnsOf)) as PieceColumns<ColumnField | keyof typeof pictureColumns>),
+};
+
+function columnsOf(name: PieceField): PieceColumns<string> {
+  const field = pieceFields[name];
+  if (field.kind === 'pictures') return pictureColumns;
+  return field.kind === 'record' ? {} : { [name]: { label: titleOf(field), kind: cellKinds[field.kind] } };
+}
 
 /** Further targets, with labels, for columns that only files of other shops have. */
 const otherTargets = {
@@ -82,6 +79,7 @@ type OtherTarget = keyof typeof otherTargets;
 /** What the cells of a column are read as: a field of a piece, or a target that only files of other shops have. */
 export type ImportTarget = PieceColumnKey | OtherTarget;
 
+// Object.keys() returns strings; these are the keys of the object above.
 export const pieceColumnKeys = Object.keys(pieceColumns) as [PieceColumnKey, ...PieceColumnKey[]];
 export const importTargets: readonly [ImportTarget, ...ImportTarget[]] = [
   ...pieceColumnKeys,

@@ -1,78 +1,11 @@
 import { z } from 'zod';
-import { customsFields } from './customs-fields.ts';
-import { listingCustoms } from './listing-customs.ts';
-import { listingMeasures } from './listing-size.ts';
-import { listingTax } from './listing-tax.ts';
-import { listingTexts } from './listing-texts.ts';
-import { listingSize } from './measures.ts';
-import { pictureGrounds, pictureKinds } from './picture-kinds.ts';
-import { listingStatuses } from './states.ts';
-import { taxFields } from './tax-status.ts';
-import { inventoryFields, visibilities } from './visibility.ts';
-
-const text = z.string().optional();
+import { pieceFields } from './collection/piece.ts';
+import { storedShape } from './fields/schemas.ts';
 
 /** The fields of a listing for which conflicting edits are detected, as requests and answers have them. All are optional. */
-export const listingFields = z.object({
-  name: text,
-  price: z.number().optional(),
-  year: z.number().nullable().optional(),
-  artistId: z.string().nullable().optional(),
-  seriesId: z.string().nullable().optional(),
-  unique: z.boolean().optional(),
-  status: z.enum(listingStatuses).optional(),
-  images: z
-    .array(
-      z.object({
-        url: z.string(),
-        alt: z.string(),
-        kind: z.enum(pictureKinds).optional(),
-        ground: z.enum(pictureGrounds).optional(),
-      }),
-    )
-    .optional(),
-  series: text,
-  size: text,
-  artist: text,
-  artists: text,
-  owner: text,
-  info: text,
-  spec: text,
-  story: text,
-  design: text,
-  description: text,
-  history: text,
-  medium: text,
-  framing: text,
-  hanging: text,
-  ...z.object(listingSize).partial().shape,
-  ...z.object({ ...listingTax, ...listingCustoms }).partial().shape,
-  visibility: z.enum(visibilities).optional(),
-  publishAt: z.string().nullable().optional(),
-  inventoryNumber: text,
-  location: text,
-});
+export const listingFields = z.object(storedShape(pieceFields)).partial();
 export type ListingFields = z.infer<typeof listingFields>;
 export type ListingField = keyof ListingFields;
-
-export const listingFieldNames: readonly ListingField[] = [
-  'name',
-  'price',
-  'year',
-  'artistId',
-  'seriesId',
-  'unique',
-  'status',
-  'images',
-  ...listingTexts,
-  ...listingMeasures,
-  'sizeClass',
-  ...taxFields,
-  ...customsFields,
-  'visibility',
-  'publishAt',
-  ...inventoryFields,
-];
 
 /** A field whose stored value differs from the value that the sender expected. */
 export const listingConflict = /* @__PURE__ */ z.object({

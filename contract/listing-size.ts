@@ -7,18 +7,7 @@ export const ratedClasses = ['small', 'medium', 'large'] as const;
 export type RatedClass = (typeof ratedClasses)[number];
 
 /** The measures of a listing, in centimetres with at most one decimal and kilograms with at most three. */
-export const listingMeasures = ['widthCm', 'heightCm', 'depthCm', 'weightKg'] as const;
-export type ListingMeasure = (typeof listingMeasures)[number];
-
-/** How many of the stored units a measure has: millimetres in a centimetre, grams in a kilogram. Stored measures are integers. */
-export const smallUnits: Readonly<Record<ListingMeasure, number>> = {
-  widthCm: 10,
-  heightCm: 10,
-  depthCm: 10,
-  weightKg: 1000,
-};
-
-export type Measures = Readonly<Record<ListingMeasure, number | null>>;
+export type Measures = Readonly<Record<'widthCm' | 'heightCm' | 'depthCm' | 'weightKg', number | null>>;
 
 /** The size of a listing, like "60 x 80 cm"; empty unless at least two sides are known. */
 export function sizeInWords({ widthCm, heightCm, depthCm }: Omit<Measures, 'weightKg'>): string {

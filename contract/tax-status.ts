@@ -4,14 +4,3 @@
  */
 export const taxStatuses = ['own', 'consigned', 'consigned-registered'] as const;
 export type TaxStatus = (typeof taxStatuses)[number];
-
-/** The tax fields of a listing until somebody changes them. */
-export const plainTax = {
-  taxStatus: 'own',
-  consignor: '',
-  commissionPercent: null,
-  resale: false,
-  acquiredOn: null,
-} as const;
-
-export const taxFields = ['taxStatus', 'consignor', 'commissionPercent', 'resale', 'acquiredOn'] as const;

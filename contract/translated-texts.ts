@@ -1,3 +1,6 @@
+import { pieceFields } from './collection/piece.ts';
+import { namesFor } from './fields/kinds.ts';
+
 /** The kinds of things that have texts of the owner. `shop` has the ids `home`, `policies` and `delivery`. */
 export const translatedKinds = ['listing', 'artist', 'series', 'shop'] as const;
 export type TranslatedKind = (typeof translatedKinds)[number];
@@ -12,20 +15,7 @@ export type TranslatedKind = (typeof translatedKinds)[number];
  * - the delivery: `zone:` and `zone note:` and the English name or note.
  */
 export const translatedFields = {
-  listing: [
-    'name',
-    'artists',
-    'size',
-    'info',
-    'description',
-    'story',
-    'spec',
-    'design',
-    'history',
-    'medium',
-    'framing',
-    'hanging',
-  ],
+  listing: namesFor(pieceFields, 'translated'),
   artist: ['summary', 'birthPlace', 'livesIn', 'quote', 'quoteSource', 'biography'],
   series: ['name', 'text'],
   home: ['headline', 'text', 'aboutTitle', 'aboutText', 'contactWords'],
@@ -33,6 +23,8 @@ export const translatedFields = {
   delivery: ['pickupNote'],
 } as const;
 
+const alike = namesFor(pieceFields, 'alike');
+
 /** Whether a text may stay untranslated, because names and measures are often the same in every language. */
 export const isOptional = (field: string): boolean =>
-  field === 'artists' || field === 'size' || field.startsWith('owner:');
+  alike.some((name) => name === field) || field.startsWith('owner:');

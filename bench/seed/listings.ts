@@ -1,16 +1,6 @@
 import { asCents, type Cents } from '#contract/money.ts';
 import type { ListingStatus } from '#contract/states.ts';
-import {
-  type ListingRow,
-  listedColumns,
-  noChoice,
-  noProvenance,
-  ownTax,
-  rowOf,
-  slugOf,
-  unknownCustoms,
-  unknownSize,
-} from '#server/features/catalog/catalog.ts';
+import { emptyColumns, type ListingRow, noProvenance, rowOf, slugOf } from '#server/features/catalog/catalog.ts';
 import type { DemoListing } from '#server/features/demo/demo-listings.ts';
 import type { SeededRandom } from '#server/features/demo/seeded-random.ts';
 import type { ListingSearchTable, SearchWordsTable } from '#server/platform/database/search-tables.ts';
@@ -76,6 +66,7 @@ function pieceOf(random: SeededRandom, number: string, isUnique: boolean, create
 export function listingOf(listing: LoadListing): ListingRow {
   const { id, name, artist, series: seriesName, year, text } = listing;
   return rowOf({
+    ...emptyColumns,
     id,
     name,
     price_cents: listing.cents,
@@ -88,15 +79,8 @@ export function listingOf(listing: LoadListing): ListingRow {
     info: text,
     spec: sentence,
     story: text,
-    design: '',
-    description: '',
-    history: '',
-    ...noChoice,
     ...noProvenance,
-    ...listedColumns,
-    ...unknownSize,
-    ...ownTax,
-    ...unknownCustoms,
+    was_listed: 1,
     is_unique: listing.isUnique ? 1 : 0,
     status: listing.status,
     images: [],

@@ -1,4 +1,5 @@
 import type { ESTree } from 'rolldown/utils';
+import { languages } from '../../contract/languages.ts';
 import { type Node, walk } from './syntax.ts';
 
 /** A text in contract/: a literal, or a template whose expressions are `{0}`, `{1}` and so on. */
@@ -15,12 +16,19 @@ export interface ContractText {
 export function findContractTexts(program: ESTree.Program): ContractText[] {
   const found: ContractText[] = [];
   walk(program, (node, parent, key) => {
+    if (isInOneLanguage(node)) return false;
     const text = contractTextOf(node);
     if (text && parent && !isNoText(parent, key)) found.push(text);
     return true;
   });
   return found;
 }
+
+/** Whether the node is `en: { … }`: words that stay in their language, like those of catalogues. */
+const isInOneLanguage = (node: Node): boolean =>
+  node.type === 'Property' &&
+  node.value.type === 'ObjectExpression' &&
+  languages.some((language) => node.key.type === 'Identifier' && node.key.name === language);
 
 function contractTextOf(node: Node): ContractText | null {
   const parts = partsOf(node);

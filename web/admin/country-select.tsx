@@ -8,7 +8,7 @@ interface CountrySelectProps {
   small?: boolean;
   /** The label of the choice without a country. */
   none: string;
-  hint?: string;
+  hint?: string | undefined;
   /** ISO 3166 code, or empty without a country. */
   value: string;
   error: string | undefined;

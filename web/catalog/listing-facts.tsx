@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Listing } from '#contract/catalog.ts';
+import type { FactField } from '#contract/collection/piece.ts';
 import { makersOf } from '#contract/makers.ts';
 import type { PageLink } from '#contract/page-services.ts';
 import { dimensionsOf, weightOf } from './measures.ts';
@@ -13,10 +14,12 @@ interface ListingFactsProps {
   series: PageLink | null;
 }
 
+type Fact = [name: string, value: ReactNode];
+
 /** The known facts about a listing with their names, e.g. makers, size and hanging; nothing if no fact is known. */
 export function ListingFacts({ listing, artist, series }: ListingFactsProps) {
-  const facts: [name: string, value: ReactNode][] = [
-    [
+  const facts: Readonly<Record<FactField | 'dimensions' | 'weight', Fact>> = {
+    series: [
       t`Series`,
       series ? (
         <Link key="series" className="line-link" to={`/series/${series.slug}`}>
@@ -26,17 +29,17 @@ export function ListingFacts({ listing, artist, series }: ListingFactsProps) {
         listing.series
       ),
     ],
-    [t`Year`, listing.year],
-    [t`Artists`, linkedMakers(makersOf(listing), artist)],
-    [t`Current owner`, listing.owner],
-    [t`Medium`, listing.medium ?? ''],
-    [t`Size`, listing.size],
-    [t`Dimensions`, dimensionsOf(listing)],
-    [t`Weight`, weightOf(listing)],
-    [t`Framing`, listing.framing ?? ''],
-    [t`Hanging`, listing.hanging ?? ''],
-  ];
-  const known = facts.filter(([, value]) => value !== null && value !== '');
+    year: [t`Year`, listing.year],
+    artists: [t`Artists`, linkedMakers(makersOf(listing), artist)],
+    owner: [t`Current owner`, listing.owner],
+    medium: [t`Medium`, listing.medium ?? ''],
+    size: [t`Size`, listing.size],
+    dimensions: [t`Dimensions`, dimensionsOf(listing)],
+    weight: [t`Weight`, weightOf(listing)],
+    framing: [t`Framing`, listing.framing ?? ''],
+    hanging: [t`Hanging`, listing.hanging ?? ''],
+  };
+  const known = Object.values(facts).filter(([, value]) => value !== null && value !== '');
   if (known.length === 0) return null;
   return (
     <dl className="facts">

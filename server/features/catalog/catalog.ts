@@ -49,17 +49,14 @@ export {
 } from './chosen-names.ts';
 export { selectTranslatedMediums as findTranslatedMediums } from './collection.queries.ts';
 export { byName as facetsByName, searchCollection } from './collection.ts';
-export { fieldsOf as listingFieldsOf } from './listing-conflicts.ts';
 export { slugOf } from './listing-id.ts';
 export {
+  emptyColumns,
+  fieldsOf as listingFieldsOf,
   type ListingRecord,
-  noChoice,
   noProvenance,
   recordOf,
   rowOf,
-  sizeOf,
-  unknownCustoms,
-  unknownSize,
 } from './listing-record.ts';
 export {
   allRecords,
@@ -71,7 +68,7 @@ export {
   findTakenNames,
 } from './listing-records.queries.ts';
 export { searchRowOf } from './listing-search.ts';
-export { ownTax, taxSnapshotOf } from './listing-tax.ts';
+export { taxSnapshotOf } from './listing-tax.ts';
 export {
   changeLocked as changeListing,
   conflictOf as listingConflictOf,
@@ -91,7 +88,7 @@ export {
 } from './refuse-price.ts';
 export { findRelated } from './related.ts';
 export { findListed, findListings, findListingsAsAdmin, findShownListings } from './shown-listings.ts';
-export { isOnSale, listedColumns, refuseSchedule } from './visibility.ts';
+export { isOnSale, refuseSchedule } from './visibility.ts';
 export { countWorks, findWorkPictures, findWorks } from './works.ts';
 
 /**

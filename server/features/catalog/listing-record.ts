@@ -1,32 +1,13 @@
-import { z } from 'zod';
 import type { ListingChanges, NewListing } from '#contract/catalog.ts';
-import type { ListingCustoms } from '#contract/customs-fields.ts';
-import {
-  type ListingMeasure,
-  listingMeasures,
-  type Measures,
-  type SizeClass,
-  smallUnits,
-} from '#contract/listing-size.ts';
-import { listingTexts } from '#contract/listing-texts.ts';
-import { toCents } from '#contract/money.ts';
-import { pictureFacts, pictureGrounds, pictureKinds } from '#contract/picture-kinds.ts';
+import { type PieceValues, pieceFields } from '#contract/collection/piece.ts';
+import { emptiesOf, type RecordPicture } from '#contract/fields/kinds.ts';
+import { pictures } from '#contract/fields/schemas.ts';
+import { pictureFacts } from '#contract/picture-kinds.ts';
 import type { ListingStatus } from '#contract/states.ts';
-import { taxFields } from '#contract/tax-status.ts';
 import { foldText } from '#contract/text.ts';
+import { columnsOf, type RecordColumns, valuesOf } from '#server/platform/database/record-columns.ts';
 import type { ListingRow } from './catalog.queries.ts';
-import { ownTax, taxColumnsOf, taxOf } from './listing-tax.ts';
-import { changedVisibility, listedColumns } from './visibility.ts';
-
-const imagesOfRow = z.array(
-  z.object({
-    url: z.string(),
-    alt: z.string(),
-    kind: z.enum(pictureKinds).optional(),
-    ground: z.enum(pictureGrounds).optional(),
-  }),
-);
-export type ListingImage = z.infer<typeof imagesOfRow>[number];
+import { changedVisibility } from './visibility.ts';
 
 /** A listing as the table stores it, without the columns that `rowOf` computes. */
 export type ListingRecord = Omit<
@@ -42,7 +23,7 @@ export type ListingRecord = Omit<
   | 'inventory_folded'
   | 'images'
 > & {
-  images: readonly ListingImage[];
+  images: readonly RecordPicture[];
 };
 
 /** Adds the folded columns, by which both engines sort and search in the same way. */
@@ -78,34 +59,15 @@ export function recordOf(row: ListingRow): ListingRecord {
   return { ...record, images: imagesOf(row.images) };
 }
 
-export const imagesOf = (images: string): ListingImage[] => imagesOfRow.parse(JSON.parse(images));
+export const imagesOf = (images: string): RecordPicture[] => pictures.parse(JSON.parse(images));
 
 export function newRecord(id: string, listing: NewListing, now: number): ListingRecord {
   const blank: ListingRecord = {
-    id,
-    name: listing.name,
-    price_cents: toCents(listing.price),
-    series: '',
-    artist: '',
-    artists: '',
-    ...noChoice,
-    year: null,
-    owner: '',
-    size: '',
-    info: '',
-    spec: '',
-    story: '',
-    design: '',
-    description: '',
-    history: '',
+    ...emptyColumns,
     ...noProvenance,
-    ...unknownSize,
-    ...ownTax,
-    ...unknownCustoms,
-    ...listedColumns,
+    id,
     visibility: 'draft',
     was_listed: 0,
-    is_unique: 1,
     status: listing.status ?? (listing.sold ? 'sold' : 'available'),
     images: [],
     created_at: now,
@@ -121,8 +83,6 @@ export function changedRecord(record: ListingRecord, changes: ListingChanges, no
   return {
     ...withDetails(record, changes),
     ...changedVisibility(record, changes, now),
-    name: changes.name ?? record.name,
-    price_cents: changes.price === undefined ? record.price_cents : toCents(changes.price),
     status: changedStatus(record.status, changes),
     updated_at: now,
   };
@@ -136,26 +96,25 @@ function changedStatus(status: ListingStatus, changes: ListingChanges): ListingS
   return status === 'discontinued' ? 'discontinued' : 'available';
 }
 
-function withDetails(record: ListingRecord, changes: ListingChanges): ListingRecord {
-  const next = { ...record };
-  for (const text of listingTexts) next[text] = changes[text] ?? record[text];
-  for (const measure of listingMeasures) {
-    const value = changes[measure];
-    if (value !== undefined) next[measureColumns[measure]] = value === null ? null : toSmallUnit(measure, value);
-  }
-  if (changes.sizeClass !== undefined) next.size_class = changes.sizeClass;
-  const tax = taxFields.filter((field) => changes[field] !== undefined).map((field) => [field, changes[field]]);
-  if (tax.length > 0) Object.assign(next, taxColumnsOf({ ...taxOf(record), ...Object.fromEntries(tax) }));
-  next.hs_code = changes.hsCode ?? record.hs_code;
-  next.origin = changes.origin ?? record.origin;
-  next.inventory_number = changes.inventoryNumber ?? record.inventory_number;
-  next.location = changes.location ?? record.location;
-  if (changes.year !== undefined) next.year = changes.year;
-  if (changes.unique !== undefined) next.is_unique = changes.unique ? 1 : 0;
-  if (changes.images || changes.imageAlts || changes.imageKinds || changes.imageGrounds)
-    next.images = changedImages(record.images, changes);
+function withDetails(record: ListingRecord, { images, ...changes }: ListingChanges): ListingRecord {
+  const next = { ...record, ...columnsOf(storedFields, changes) };
+  if (images || changes.imageAlts || changes.imageKinds || changes.imageGrounds)
+    next.images = changedImages(record.images, { images, ...changes });
   return next;
 }
+
+// The pictures of a record are parsed already.
+const { images: _, ...storedFields } = pieceFields;
+
+/** What staff writes about a listing, as the API names it. */
+export const fieldsOf = (record: ListingRecord): PieceValues => ({
+  ...valuesOf(storedFields, record),
+  images: record.images,
+});
+
+// Each field has a value.
+/** The columns of a listing of which nobody has written anything: listed, available, unique, without texts, measures and pictures. */
+export const emptyColumns = columnsOf(storedFields, emptiesOf(storedFields)) as RecordColumns<typeof storedFields>;
 
 /**
  * The listing as the audit keeps it: without the columns that follow from the provenance, because they may name a buyer who later
@@ -169,62 +128,14 @@ export function auditedRecord(record: ListingRecord): Omit<ListingRecord, keyof 
 /** The columns of a listing without provenance. */
 export const noProvenance = { derived_owner: null, derived_history: null } as const;
 
-/** The columns of a listing whose artist and series are text only. */
-export const noChoice = { artist_id: null, series_id: null } as const;
-
-/** The columns of a listing whose size, medium and framing nobody has entered. */
-export const unknownSize = {
-  width_mm: null,
-  height_mm: null,
-  depth_mm: null,
-  weight_grams: null,
-  size_class: '',
-  medium: '',
-  framing: '',
-  hanging: '',
-} as const;
-
-/** The columns of a listing whose customs code and origin nobody has entered. */
-export const unknownCustoms = { hs_code: '', origin: '' } as const;
-
-export const customsOf = ({ hs_code, origin }: Pick<ListingRow, 'hs_code' | 'origin'>): ListingCustoms => ({
-  hsCode: hs_code,
-  origin,
-});
-
-/** The columns of the measures, in millimetres and grams. */
-export const measureColumns = {
-  widthCm: 'width_mm',
-  heightCm: 'height_mm',
-  depthCm: 'depth_mm',
-  weightKg: 'weight_grams',
-} as const satisfies Record<ListingMeasure, keyof ListingRecord>;
-
-const toSmallUnit = (measure: ListingMeasure, value: number) => Math.round(value * smallUnits[measure]);
-
-/** The measures and the size class as the API names them. */
-export function sizeOf(record: ListingRecord | ListingRow): Measures & { sizeClass: SizeClass | '' } {
-  const inWireUnit = (measure: ListingMeasure) => {
-    const value = record[measureColumns[measure]];
-    return value === null ? null : value / smallUnits[measure];
-  };
-  return {
-    widthCm: inWireUnit('widthCm'),
-    heightCm: inWireUnit('heightCm'),
-    depthCm: inWireUnit('depthCm'),
-    weightKg: inWireUnit('weightKg'),
-    sizeClass: record.size_class,
-  };
-}
-
 /** The pictures after a change, in the order of the new addresses. A picture without a new alt text, kind or ground keeps its old one. */
 function changedImages(
-  images: readonly ListingImage[],
+  images: readonly RecordPicture[],
   { images: urls, imageAlts, imageKinds, imageGrounds }: ListingChanges,
-): ListingImage[] {
+): RecordPicture[] {
   const known = new Map(images.map((image) => [image.url, image]));
   return (urls ?? images.map((image) => image.url)).map((url, position) => {
-    const { alt = '', kind, ground }: Partial<ListingImage> = known.get(url) ?? {};
+    const { alt = '', kind, ground }: Partial<RecordPicture> = known.get(url) ?? {};
     return {
       url,
       alt: imageAlts?.[position] ?? alt,

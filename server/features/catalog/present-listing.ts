@@ -1,11 +1,14 @@
 import type { AdminListing, Listing } from '#contract/catalog.ts';
-import { fromCents } from '#contract/money.ts';
+import { panelNames, pieceFields, publicNames } from '#contract/collection/piece.ts';
+import { pick } from '#contract/fields/kinds.ts';
 import { imageSets } from '#server/features/media/media.ts';
 import type { Reader } from '#server/platform/database/database.ts';
+import { shownValuesOf } from '#server/platform/database/record-columns.ts';
 import type { ListingWithHold } from './catalog.queries.ts';
-import { customsOf, recordOf, sizeOf } from './listing-record.ts';
-import { shownTax } from './listing-tax.ts';
-import { shownVisibility } from './visibility.ts';
+import { recordOf } from './listing-record.ts';
+
+const { images: _, ...publicFields } = pick(pieceFields, publicNames);
+const panelFields = pick(pieceFields, panelNames);
 
 /** Listings as the API returns them; pictures have the variants that are ready. */
 export async function presentListings(reader: Reader, rows: readonly ListingWithHold[]): Promise<Listing[]> {
@@ -19,32 +22,13 @@ export async function presentListings(reader: Reader, rows: readonly ListingWith
     // An edition is never reserved; a hold from before it became one does not count (docs/behaviour/catalog.md, 4).
     const reservedUntil = row.is_unique === 1 && row.status === 'available' ? endOf(row) : null;
     return {
+      ...shownValuesOf(publicFields, row),
       id: row.id,
-      name: row.name,
-      price: fromCents(row.price_cents),
       images: (records[position]?.images ?? []).map((image) => image.url),
       imageSet,
-      series: row.series,
-      artist: row.artist,
-      artists: row.artists,
-      ...(row.artist_id !== null && { artistId: row.artist_id }),
-      ...(row.series_id !== null && { seriesId: row.series_id }),
-      year: row.year,
       owner: row.derived_owner ?? row.owner,
-      size: row.size,
-      info: row.info,
-      spec: row.spec,
-      story: row.story,
-      design: row.design,
-      description: row.description,
       history: row.history || (row.derived_history ?? ''),
-      ...(row.medium && { medium: row.medium }),
-      ...(row.framing && { framing: row.framing }),
-      ...(row.hanging && { hanging: row.hanging }),
-      ...sizeOf(row),
-      unique: row.is_unique === 1,
       sold: row.status === 'sold',
-      status: row.status,
       date_created: new Date(row.created_at).toISOString(),
       reserved: reservedUntil !== null,
       reservedUntil: reservedUntil === null ? null : new Date(reservedUntil).toISOString(),
@@ -62,19 +46,13 @@ export async function presentAdminListings(reader: Reader, rows: readonly Listin
   return listings.flatMap((listing, position) => {
     const row = rows[position];
     if (!row) return [];
-    const { hsCode, origin } = customsOf(row);
     const { owner, history, derived_owner: derivedOwner } = row;
     return [
       {
         ...listing,
+        ...shownValuesOf(panelFields, row),
         owner,
         history,
-        ...shownTax(row),
-        ...(hsCode && { hsCode }),
-        ...(origin && { origin }),
-        ...shownVisibility(row),
-        ...(row.inventory_number && { inventoryNumber: row.inventory_number }),
-        ...(row.location && { location: row.location }),
         ...(derivedOwner !== null && { derivedOwner }),
       },
     ];

@@ -1,20 +1,11 @@
 // Who sees a listing (docs/behaviour/catalog.md, 20 to 25).
 import { type RawBuilder, sql } from 'kysely';
-import type { AdminListing, ListingChanges } from '#contract/catalog.ts';
+import type { ListingChanges } from '#contract/catalog.ts';
 import { type Refusal, refuse } from '#contract/errors.ts';
 import type { Shop } from '#server/shop.ts';
 import type { ListingRow } from './catalog.queries.ts';
 
 export type VisibilityColumns = Pick<ListingRow, 'visibility' | 'publish_at' | 'was_listed' | 'created_at'>;
-
-/** The columns of a listing that everybody sees, without inventory number and location. */
-export const listedColumns = {
-  visibility: 'listed',
-  publish_at: null,
-  was_listed: 1,
-  inventory_number: '',
-  location: '',
-} as const;
 
 /** SQL: whether a row of `listings` is part of the collection that everybody sees. */
 export const shownCondition: RawBuilder<boolean> = sql<boolean>`listings.status <> 'discontinued' and listings.visibility = 'listed'`;
@@ -49,12 +40,4 @@ export function refuseSchedule(
     {},
     { issues: [{ path: 'publishAt', message: 'Please choose a day and a time in the future.' }] },
   );
-}
-
-/** The visibility as the panel gets it; empty for a listing that everybody sees. */
-export function shownVisibility(row: ListingRow): Pick<AdminListing, 'visibility' | 'publishAt'> {
-  return {
-    ...(row.visibility !== 'listed' && { visibility: row.visibility }),
-    ...(row.publish_at !== null && { publishAt: new Date(row.publish_at).toISOString() }),
-  };
 }

@@ -1,13 +1,15 @@
+import { parcelFields } from '#contract/collection/piece.ts';
 import { type DeliveryOption, type DeliverySettings, type DeliveryZone, pickupOption } from '#contract/delivery.ts';
 import type { DeliveryPlace } from '#contract/delivery-place.ts';
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { type ClassLimits, type Measures, type SizeClass, sizeClassOf } from '#contract/listing-size.ts';
 import { asCents, type Cents, formatPrice, fromCents, sumCents, toCents } from '#contract/money.ts';
 import type { Role } from '#contract/roles.ts';
-import { findKnownIds, findListings, type ListingRow, sizeOf } from '#server/features/catalog/catalog.ts';
+import { findKnownIds, findListings, type ListingRow } from '#server/features/catalog/catalog.ts';
 import { findReservations } from '#server/features/holds/holds.ts';
 import { findDeliverySettings } from '#server/features/settings/settings.ts';
 import type { Reader } from '#server/platform/database/database.ts';
+import { valuesOf } from '#server/platform/database/record-columns.ts';
 import type { Shop } from '#server/shop.ts';
 import { zoneOf } from './zones.ts';
 
@@ -64,7 +66,7 @@ export async function chooseDelivery(
   { listings, place, wish }: { listings: readonly ListingRow[]; place: DeliveryPlace; wish: DeliveryWish },
 ): Promise<{ id: string; name: string; cents: Cents; packingDays: number; arrivalDays: number } | null | Refusal> {
   const settings = await findDeliverySettings(reader);
-  const pieces = listings.map((listing) => ({ ...sizeOf(listing), cents: listing.price_cents }));
+  const pieces = listings.map((listing) => ({ ...valuesOf(parcelFields, listing), cents: listing.price_cents }));
   const { options } = quoteOf(settings, pieces, place);
   if (wish.deliveryOption === undefined) {
     if (settings.zones.length === 0) return null;

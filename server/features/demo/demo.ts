@@ -2,15 +2,7 @@ import { isRefusal } from '#contract/errors.ts';
 import { toCents } from '#contract/money.ts';
 import type { ListingStatus } from '#contract/states.ts';
 import { countUsers, insertUsers } from '#server/features/accounts/accounts.ts';
-import {
-  findListings,
-  insertListing,
-  listedColumns,
-  noProvenance,
-  ownTax,
-  unknownCustoms,
-  unknownSize,
-} from '#server/features/catalog/catalog.ts';
+import { emptyColumns, findListings, insertListing, noProvenance } from '#server/features/catalog/catalog.ts';
 import { issueFirstInvoices } from '#server/features/invoices/invoices.ts';
 import { importOrders } from '#server/features/orders/orders.ts';
 import { insertPayments } from '#server/features/payments/payments.ts';
@@ -86,19 +78,15 @@ async function insertCollection(tx: Writer, urlOf: UrlOf, now: number): Promise<
     const { slug, images, price, unique, status, cm, ...texts } = listing;
     const at = now - listedDaysAgo(position) * day;
     await insertListing(tx, {
-      ...unknownSize,
+      ...emptyColumns,
       ...texts,
       id: slug,
       price_cents: toCents(price),
       is_unique: unique ? 1 : 0,
       status: statusOf(status),
-      design: '',
-      description: '',
       ...choiceOf(listing),
       ...noProvenance,
-      ...listedColumns,
-      ...ownTax,
-      ...unknownCustoms,
+      was_listed: 1,
       width_mm: millimetres(cm.width),
       height_mm: millimetres(cm.height),
       depth_mm: millimetres(cm.depth),

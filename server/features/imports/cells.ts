@@ -1,5 +1,8 @@
+import { pieceFields } from '#contract/collection/piece.ts';
+import { emptyOf } from '#contract/fields/kinds.ts';
 import {
   type CellKind,
+  type ColumnField,
   type ImportFormat,
   type ImportTarget,
   type PieceColumnKey,
@@ -85,14 +88,12 @@ const longCells: readonly CellKind[] = ['text', 'pictures', 'alternatives', 'cho
 /** What an empty cell of the shop's own file means: the field is emptied, if it can be. */
 function emptyValue(target: ImportTarget): Reading {
   if (!isColumn(target)) return null;
-  const kind: CellKind = pieceColumns[target].kind;
+  const { kind } = pieceColumns[target];
   if (kind === 'pictures') return { value: [] };
   if (kind === 'alternatives' || kind === 'choices') return { value: noTexts };
-  if (target === 'acquiredOn' || kind === 'moment') return { value: null };
-  if (kind === 'text') return { value: '' };
-  if (target === 'sizeClass') return { value: '' };
   if (target === 'price') return { problem: say('A piece needs a price') };
-  return kind === 'whole' || kind === 'decimal' || kind === 'length' || kind === 'weight' ? { value: null } : null;
+  const empty = target in pieceFields ? emptyOf(pieceFields[target as ColumnField]) : undefined;
+  return empty === '' || empty === null ? { value: empty } : null;
 }
 
 const isColumn = (target: ImportTarget): target is PieceColumnKey => target in pieceColumns;

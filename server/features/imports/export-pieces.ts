@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
+import { pieceFieldNames } from '#contract/collection/piece.ts';
 import { csvLines, csvMark } from '#contract/csv.ts';
 import { isRefusal, type Refusal } from '#contract/errors.ts';
 import { pieceColumnKeys } from '#contract/import-columns.ts';
-import { listingFieldNames } from '#contract/listing-conflict.ts';
 import { allRecords, type ListingRecord, listingFieldsOf } from '#server/features/catalog/catalog.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import type { FileReply } from '#server/platform/http/handlers.ts';
@@ -41,7 +41,7 @@ function pieceOf(record: ListingRecord): object {
   const fields = listingFieldsOf(record);
   return {
     id: record.id,
-    ...Object.fromEntries(listingFieldNames.map((field) => [field, fields[field]])),
+    ...Object.fromEntries(pieceFieldNames.map((field) => [field, fields[field]])),
     createdAt: new Date(record.created_at).toISOString(),
   };
 }

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { Parser, type ReadEntry } from 'tar';
 import { expect, it } from 'vitest';
 import { newListing } from '#contract/catalog.ts';
+import { pieceFieldNames } from '#contract/collection/piece.ts';
 import { csvCell, plainCell } from '#contract/csv.ts';
 import { pieceColumnKeys } from '#contract/import-columns.ts';
-import { listingFieldNames } from '#contract/listing-conflict.ts';
 import { filesBody } from '#server/testing/files-body.ts';
 import { createImporter } from '#server/testing/imports.ts';
 import { panel } from '#server/testing/pictures.ts';
@@ -74,7 +74,7 @@ it('A cell comes back as it was, also a formula', () => {
 });
 
 it('The columns cover all fields of the product form except the ids of artist and series', () => {
-  const fields = new Set<string>(listingFieldNames);
+  const fields = new Set<string>(pieceFieldNames);
   const columns = pieceColumnKeys.map((key) => (key === 'pictures' ? 'images' : key));
   expect(columns.filter((key) => !fields.has(key))).toEqual(['id', 'pictureTexts', 'pictureKinds', 'pictureGrounds']);
   // An import finds the artist and the series by their names.

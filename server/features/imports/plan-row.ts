@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type ListingChanges, listingChanges, type NewListing, newListing } from '#contract/catalog.ts';
+import { pieceFieldNames } from '#contract/collection/piece.ts';
 import type { Refusal } from '#contract/errors.ts';
 import type { ImportKind, ImportTarget } from '#contract/import-columns.ts';
-import { type ListingField, listingFieldNames } from '#contract/listing-conflict.ts';
+import type { ListingField } from '#contract/listing-conflict.ts';
 import { priceProblem } from '#contract/money.ts';
 import { foldText, idShape } from '#contract/text.ts';
 import {
@@ -218,7 +219,7 @@ function problemAt(field: string, message: string, { columnOf, cellOf }: RowRead
 /** The fields that differ, with their values in wire format. */
 export function changesBetween(before: ListingRecord, after: ListingRecord): FieldChange[] {
   const [old, current] = [listingFieldsOf(before), listingFieldsOf(after)];
-  return listingFieldNames
+  return pieceFieldNames
     .filter((field) => JSON.stringify(old[field]) !== JSON.stringify(current[field]))
     .map((field) => ({ field, before: old[field], after: current[field] }));
 }
@@ -227,7 +228,7 @@ export function changesBetween(before: ListingRecord, after: ListingRecord): Fie
 export const contentOf = (record: ListingRecord): string => {
   const fields = listingFieldsOf(record);
   return createHash('sha256')
-    .update(JSON.stringify(listingFieldNames.map((field) => fields[field] ?? null)))
+    .update(JSON.stringify(pieceFieldNames.map((field) => fields[field] ?? null)))
     .digest('hex');
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ListingTax } from '#contract/listing-tax.ts';
+import type { ListingTax } from '#contract/collection/piece.ts';
 import { asCents, type Cents, sumCents } from '#contract/money.ts';
 import { gstIn, taxRules, taxRulesOf } from './gst.ts';
 

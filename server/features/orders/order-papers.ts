@@ -1,17 +1,19 @@
 import { z } from 'zod';
+import { type ListingTax, taxFields } from '#contract/collection/piece.ts';
 import { homeCountry } from '#contract/country-names.ts';
 import { pickupOption } from '#contract/delivery.ts';
-import { type ListingTax, listingTax } from '#contract/listing-tax.ts';
+import { emptiesOf } from '#contract/fields/kinds.ts';
+import { requestShape } from '#contract/fields/schemas.ts';
 import { fromCents } from '#contract/money.ts';
 import { deliveryLine } from '#contract/order-lines.ts';
-import { plainTax } from '#contract/tax-status.ts';
 import type { Sale } from '#server/features/invoices/invoices.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import type { LockedOrder } from './order-records.ts';
 import { type ItemRow, selectItems, selectOrder } from './orders.queries.ts';
 import { deliveryOf, snapshotOf } from './present-order.ts';
 
-const storedTax = z.object(listingTax);
+const storedTax = z.object(requestShape(taxFields));
+const plainTax = emptiesOf(taxFields);
 
 /** The facts that the tax of an item depends on, as the listing had them when it was bought. */
 export const taxOfItem = ({ tax }: Pick<ItemRow, 'tax'>): ListingTax =>

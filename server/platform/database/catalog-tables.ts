@@ -1,74 +1,28 @@
 // The tables of catalog/, holds/, cart/ and saved/, part of `Tables`.
-import type { SizeClass } from '#contract/listing-size.ts';
+import type { PieceFields } from '#contract/collection/piece.ts';
 import type { Cents } from '#contract/money.ts';
-import type { ListingStatus } from '#contract/states.ts';
-import type { TaxStatus } from '#contract/tax-status.ts';
-import type { Visibility } from '#contract/visibility.ts';
 import type { Flag } from './flag.ts';
 import type { Json } from './json.ts';
 import type { Milliseconds } from './milliseconds.ts';
+import type { RecordColumns } from './record-columns.ts';
 
-export interface ListingsTable {
+/** The columns of the fields of a piece (contract/collection/piece.ts), and those that staff does not write. */
+export interface ListingsTable extends RecordColumns<Omit<PieceFields, 'images'>> {
   id: string;
-  name: string;
   name_folded: string;
-  price_cents: Cents;
-  series: string;
   series_folded: string;
-  artist: string;
   artist_folded: string;
-  artists: string;
   artists_folded: string;
-  /** The chosen rows of `artists` and `series`, whose names `artist` and `series` then contain; null if none is chosen. */
-  artist_id: string | null;
-  series_id: string | null;
-  year: number | null;
-  owner: string;
   owner_folded: string;
-  size: string;
   size_folded: string;
-  info: string;
-  spec: string;
-  story: string;
-  design: string;
-  description: string;
-  history: string;
+  medium_folded: string;
   /** Made from the provenance. Shown instead of `owner`, and instead of `history` if that is empty; null if the provenance does not say. */
   derived_owner: string | null;
   derived_history: string | null;
-  framing: string;
-  hanging: string;
-  medium: string;
-  medium_folded: string;
-  /** Null, like the next three, if it is not known. */
-  width_mm: number | null;
-  height_mm: number | null;
-  depth_mm: number | null;
-  weight_grams: number | null;
-  /** Empty if the class follows from the measures. */
-  size_class: SizeClass | '';
-  tax_status: TaxStatus;
-  consignor: string;
-  /** Hundredths of a percent of the price. */
-  commission_hundredths: number | null;
-  is_resale: Flag;
-  /** The day on which the owner acquired the piece, as YYYY-MM-DD. */
-  acquired_on: string | null;
-  /** The customs code, with dots (`parseHsCode`); empty if it is not known. */
-  hs_code: string;
-  /** The code of the country where the piece was made, ISO 3166; empty if it is not known. */
-  origin: string;
-  is_unique: Flag;
-  status: ListingStatus;
-  visibility: Visibility;
-  /** When a scheduled listing is listed; null for others. */
-  publish_at: Milliseconds | null;
   /** Whether everybody has ever been able to see the listing. When that happens first, `created_at` is set to the time. */
   was_listed: Flag;
-  inventory_number: string;
   /** Unique where it is not empty. */
   inventory_folded: string;
-  location: string;
   /** JSON: [{url, alt}]. */
   images: Json;
   /** Folded name, artists, series and id, searched by `q`. */

@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { capitalised } from '#contract/capitalised.ts';
+import { pieceFields } from '#contract/collection/piece.ts';
+import type { Field } from '#contract/fields/kinds.ts';
 
 /** The label of a field: "deliveryCity" and "delivery_city" are both "Delivery city". */
 export const fieldTitle = (field: string): string =>
@@ -10,53 +12,21 @@ export const plainFieldTitle = (field: string): string =>
   capitalised(field.replaceAll('_', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 
 const ownFieldWords: Readonly<Record<string, string>> = {
-  price_cents: t`Price`,
-  is_unique: t`Unique`,
+  ...Object.fromEntries(
+    Object.entries<Field>(pieceFields).map(([name, { column = name, label, auditLabel = label }]) => [
+      column,
+      auditLabel,
+    ]),
+  ),
   isAdmin: t`Admin`,
-  info: t`Description`,
-  description: t`Short description`,
-  spec: t`Specifications`,
-  images: t`Pictures`,
   userId: t`Buyer`,
 };
 
 /** The labels that can be translated. In English each is what `plainFieldTitle` returns; a field that is missing here stays in English. */
 export const fieldWords: Readonly<Record<string, string>> = {
-  name: t`Name`,
-  series: t`Series`,
-  artist: t`Artist`,
-  artists: t`Artists`,
-  artist_id: t`Artist id`,
   artistId: t`Artist id`,
-  series_id: t`Series id`,
-  year: t`Year`,
-  owner: t`Owner`,
-  size: t`Size`,
-  story: t`Story`,
-  design: t`Design`,
-  history: t`History`,
-  framing: t`Framing`,
-  hanging: t`Hanging`,
-  medium: t`Medium`,
-  width_mm: t`Width mm`,
-  height_mm: t`Height mm`,
-  depth_mm: t`Depth mm`,
-  weight_grams: t`Weight grams`,
-  size_class: t`Size class`,
-  tax_status: t`Tax status`,
-  consignor: t`Consignor`,
-  commission_hundredths: t`Commission hundredths`,
-  is_resale: t`Is resale`,
-  acquired_on: t`Acquired on`,
-  hs_code: t`Hs code`,
   hsCode: t`Hs code`,
-  origin: t`Origin`,
-  status: t`Status`,
-  visibility: t`Visibility`,
-  publish_at: t`Publish at`,
   was_listed: t`Was listed`,
-  inventory_number: t`Inventory number`,
-  location: t`Location`,
   kind: t`Kind`,
   summary: t`Summary`,
   birthYear: t`Birth year`,

@@ -1,19 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { useEffect, useId, useRef, useState } from 'react';
+import { pieceFields } from '#contract/collection/piece.ts';
+import type { Field } from '#contract/fields/kinds.ts';
 import { limits } from '#contract/limits.ts';
 import { foldText } from '#contract/text.ts';
 import { call } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import type { FormFailure } from '../../ui/use-submission.ts';
-import { fieldLabels } from './field-labels.ts';
-import type { ListingDraft } from './listing-draft.ts';
-
-interface ChosenFieldsProps {
-  draft: ListingDraft;
-  failure: FormFailure | null;
-  onChange: (changes: Partial<ListingDraft>) => void;
-}
+import type { ListingFieldsProps } from './listing-fields.tsx';
 
 interface Known {
   id: string;
@@ -21,7 +15,7 @@ interface Known {
 }
 
 /** The fields for series and artist. They suggest the names of records; a text that is such a name chooses the record. */
-export function ChosenFields({ draft, failure, onChange }: ChosenFieldsProps) {
+export function ChosenFields({ form: { draft, errors, change } }: ListingFieldsProps) {
   const [series, addSeries] = useKnown(requestSeries);
   const [artists, addArtist] = useKnown(requestArtists);
   return (
@@ -31,13 +25,13 @@ export function ChosenFields({ draft, failure, onChange }: ChosenFieldsProps) {
         value={draft.series}
         chosen={draft.seriesId}
         known={series}
-        error={failure?.fields?.series ?? failure?.fields?.seriesId}
-        onText={(text, id) => onChange({ series: text, seriesId: id })}
+        error={errors.series ?? errors.seriesId}
+        onText={(text, id) => change({ series: text, seriesId: id })}
         onNew={async (name) => {
           const answer = await call('addSeries', { body: { name } });
           if (!answer.success) return answer.message;
           addSeries(answer.series);
-          onChange({ series: name, seriesId: answer.series.id });
+          change({ series: name, seriesId: answer.series.id });
           return null;
         }}
       />
@@ -46,14 +40,13 @@ export function ChosenFields({ draft, failure, onChange }: ChosenFieldsProps) {
         value={draft.artist}
         chosen={draft.artistId}
         known={artists}
-        error={failure?.fields?.artist ?? failure?.fields?.artistId}
-        hint={t`One name, for the products table, orders and invoices. Also on the shop’s pages.`}
-        onText={(text, id) => onChange({ artist: text, artistId: id })}
+        error={errors.artist ?? errors.artistId}
+        onText={(text, id) => change({ artist: text, artistId: id })}
         onNew={async (name) => {
           const answer = await call('addArtist', { body: { name } });
           if (!answer.success) return answer.message;
           addArtist(answer.artist);
-          onChange({ artist: name, artistId: answer.artist.id });
+          change({ artist: name, artistId: answer.artist.id });
           return null;
         }}
       />
@@ -79,13 +72,13 @@ interface ChosenFieldProps {
   chosen: string;
   known: readonly Known[];
   error: string | undefined;
-  hint?: string;
   onText: (text: string, id: string) => void;
   /** Adds a record of this name and chooses it. Returns the message if that was refused, else null. */
   onNew: (name: string) => Promise<string | null>;
 }
 
-function ChosenField({ field, value, chosen, known, error, hint, onText, onNew }: ChosenFieldProps) {
+function ChosenField({ field, value, chosen, known, error, onText, onNew }: ChosenFieldProps) {
+  const { label, hint }: Field = pieceFields[field];
   const listId = useId();
   const place = useRef<HTMLDivElement>(null);
   const [refusal, setRefusal] = useState('');
@@ -103,7 +96,7 @@ function ChosenField({ field, value, chosen, known, error, hint, onText, onNew }
   return (
     <div className="grid content-start gap-1.5" ref={place}>
       <TextField
-        label={fieldLabels[field]}
+        label={label}
         name={field}
         list={listId}
         autoComplete="off"

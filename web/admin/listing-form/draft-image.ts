@@ -1,14 +1,10 @@
 import type { Image, Listing } from '#contract/catalog.ts';
+import type { RecordPicture } from '#contract/fields/kinds.ts';
 import { limits } from '#contract/limits.ts';
-import { type PictureFacts, pictureFacts } from '#contract/picture-kinds.ts';
+import { pictureFacts } from '#contract/picture-kinds.ts';
 
-/** One image of a listing in the form. */
-export interface DraftImage extends PictureFacts {
-  /** Unique among the images of the listing. */
-  url: string;
-  /** Alternative text. */
-  alt: string;
-}
+/** One image of a listing in the form, with an address of its own. */
+export type DraftImage = RecordPicture;
 
 export function draftImagesOf({ images, imageSet }: Pick<Listing, 'images' | 'imageSet'>): DraftImage[] {
   return withAdded(
@@ -43,12 +39,6 @@ export function withUploaded(
   return images.some((image) => image.url === url)
     ? [...images]
     : withAdded(images.slice(0, position), [uploaded, ...images.slice(position)]);
-}
-
-export function isSameImages(some: readonly DraftImage[], others: readonly DraftImage[]): boolean {
-  const isSame = (one: DraftImage, other: DraftImage | undefined) =>
-    one.url === other?.url && one.alt === other.alt && one.kind === other.kind && one.ground === other.ground;
-  return some.length === others.length && some.every((one, position) => isSame(one, others[position]));
 }
 
 /**

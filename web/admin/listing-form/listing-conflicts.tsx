@@ -1,7 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { pieceFields } from '#contract/collection/piece.ts';
 import { countryName } from '#contract/country-names.ts';
+import type { Field, RecordPicture } from '#contract/fields/kinds.ts';
 import type { ListingConflict, ListingField } from '#contract/listing-conflict.ts';
 import { type PictureGround, pictureKindWords } from '#contract/picture-kinds.ts';
 import { priceOf } from '#contract/typed-numbers.ts';
@@ -11,11 +13,10 @@ import type { Wording } from '../../shell/times.ts';
 import { useTimes } from '../../shell/use-times.ts';
 import { Button } from '../../ui/button.tsx';
 import { Moment } from '../moment.tsx';
-import { type DraftImage, isOwnPicture } from './draft-image.ts';
-import { fieldLabels, sizeClassLabels, statusLabels } from './field-labels.ts';
+import { wordOf } from '../record/record-field.tsx';
+import { isOwnPicture } from './draft-image.ts';
+import { choiceWords } from './field-labels.ts';
 import type { ListingDraft } from './listing-draft.ts';
-import { taxStatusLabels } from './tax-fields.tsx';
-import { visibilityLabels } from './visibility-labels.ts';
 
 interface ListingConflictsProps {
   conflicts: readonly ListingConflict[];
@@ -65,7 +66,7 @@ interface ConflictProps {
 
 function Conflict({ conflict, mine, theirs, onChoose }: ConflictProps) {
   const { minute } = useTimes();
-  const label = fieldLabels[conflict.field];
+  const { label } = pieceFields[conflict.field];
   return (
     <li>
       <h3>{label}</h3>
@@ -107,22 +108,21 @@ function changeWords({ field, changedBy, changedAt }: ListingConflict, minute: W
 /** Whether the field changes without an admin when the time of a scheduled piece comes. */
 const isTimed = (field: ListingField) => field === 'visibility' || field === 'publishAt';
 
-function shownValue(field: ListingField, draft: ListingDraft): ReactNode {
-  if (field === 'images') return <Images draft={draft} />;
-  if (field === 'price') return <Price of={priceOf(draft.price) ?? 0} />;
-  if (field === 'unique') return draft.unique ? t`Unique` : t`Standard`;
-  if (field === 'status') return statusLabels[draft.status];
-  if (field === 'sizeClass') return sizeClassLabels[draft.sizeClass];
-  if (field === 'taxStatus') return taxStatusLabels[draft.taxStatus];
-  if (field === 'origin' && draft.origin) return countryName(draft.origin, language);
-  if (field === 'visibility') return visibilityLabels[draft.visibility];
-  if (field === 'publishAt' && draft.publishAt) return <Moment at={draft.publishAt} />;
-  if (field === 'resale') return draft.resale ? t`Yes` : t`No`;
-  if (field === 'artistId' || field === 'seriesId') return draft[field] === '' ? t`None` : t`Chosen`;
-  return draft[field] || <span className="subtle">{t`Nothing`}</span>;
+function shownValue(name: ListingField, draft: ListingDraft): ReactNode {
+  const field: Field = pieceFields[name];
+  const value = draft[name];
+  if (name === 'unique') return value ? t`Unique` : t`Standard`;
+  if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
+  if (typeof value !== 'string') return <Images images={value} />;
+  if (field.kind === 'choice') return wordOf(choiceWords, name, value);
+  if (field.kind === 'record') return value === '' ? t`None` : t`Chosen`;
+  if (field.kind === 'money') return <Price of={priceOf(value) ?? 0} />;
+  if (value === '') return <span className="subtle">{t`Nothing`}</span>;
+  if (field.kind === 'country') return countryName(value, language);
+  return field.kind === 'moment' ? <Moment at={value} /> : value;
 }
 
-function Images({ draft: { images } }: { draft: ListingDraft }) {
+function Images({ images }: { images: readonly RecordPicture[] }) {
   if (images.length === 0) return <span className="subtle">{t`No pictures`}</span>;
   return (
     <ol>
@@ -141,7 +141,7 @@ function Images({ draft: { images } }: { draft: ListingDraft }) {
 }
 
 /** The alternative text of an image, what it shows, and its ground. */
-function imageWords({ alt, kind, ground }: DraftImage): string {
+function imageWords({ alt, kind, ground }: RecordPicture): string {
   const shown = kind && pictureKindWords[kind];
   const facts = [alt || t`No alt text`, shown && t`shows: ${shown}`, ground && groundWords[ground]];
   return facts.filter(Boolean).join(', ');

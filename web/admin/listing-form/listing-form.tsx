@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import type { Listing } from '#contract/catalog.ts';
+import { pieceFields } from '#contract/collection/piece.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/note.tsx';
 import { previewsOf } from './draft-image.ts';
 import { EndHold } from './end-hold.tsx';
+import { choiceWords } from './field-labels.ts';
 import { ListingConflicts } from './listing-conflicts.tsx';
 import { withFields } from './listing-draft.ts';
 import { ListingFieldset } from './listing-fields.tsx';
@@ -46,11 +48,15 @@ export function ListingForm({ listing, onDirty, onLeave, onSaved, papers }: List
           onUploading={editing.setUploading}
         />
         <ListingFieldset
-          draft={draft}
+          form={{
+            fields: pieceFields,
+            words: choiceWords,
+            draft,
+            errors: failure?.fields ?? {},
+            change: editing.change,
+          }}
           isNew={opened === null}
           isPriceFixed={editing.isPriceFixed}
-          failure={failure}
-          onChange={editing.change}
         />
         {opened && (
           <EndHold

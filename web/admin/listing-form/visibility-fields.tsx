@@ -1,79 +1,58 @@
 import { t } from '@lingui/core/macro';
-import { limits } from '#contract/limits.ts';
-import { inventoryFields, visibilities } from '#contract/visibility.ts';
+import { inventoryFields, pieceFields } from '#contract/collection/piece.ts';
+import { namesOf } from '#contract/fields/kinds.ts';
 import { useShop } from '../../shell/shop.ts';
 import { placeOfZone } from '../../shell/times.ts';
-import { TextField } from '../../ui/field.tsx';
-import type { FormFailure } from '../../ui/use-submission.ts';
-import { fieldLabels } from './field-labels.ts';
+import { RecordField } from '../record/record-field.tsx';
 import { FoldedFields } from './folded-fields.tsx';
-import type { ListingDraft } from './listing-draft.ts';
+import type { ListingFieldsProps } from './listing-fields.tsx';
 import { PublishAt } from './publish-at.tsx';
-import { visibilityLabels } from './visibility-labels.ts';
 
-interface VisibilityFieldsProps {
-  draft: ListingDraft;
-  failure: FormFailure | null;
-  onChange: (changes: Partial<ListingDraft>) => void;
-}
+const inventory = namesOf(inventoryFields);
 
 /** The fields for who sees the piece, its inventory number and its location. Folded if it is listed and has neither of them. */
-export function VisibilityFields({ draft, failure, onChange }: VisibilityFieldsProps) {
+export function VisibilityFields({ form }: ListingFieldsProps) {
   const { timezone } = useShop();
-  const errors = failure?.fields ?? {};
-  const isPlain = draft.visibility === 'listed' && inventoryFields.every((text) => draft[text] === '');
-  const hasError = ['publishAt', ...inventoryFields].some((field) => errors[field] !== undefined);
-  const words = wordsIn(timezone);
+  const { draft, errors, words, change } = form;
+  const isPlain = draft.visibility === 'listed' && inventory.every((name) => draft[name] === '');
+  const hasError = ['publishAt', ...inventory].some((name) => errors[name] !== undefined);
+  const hints = hintsIn(timezone);
+  const { label, options } = pieceFields.visibility;
   return (
     <FoldedFields title={t`Who sees it, inventory`} isOpenAtFirst={!isPlain} hasError={hasError}>
       <fieldset>
-        <legend className="visually-hidden">{fieldLabels.visibility}</legend>
+        <legend className="visually-hidden">{label}</legend>
         <div className="choice">
-          {visibilities.map((visibility) => (
+          {options.map((visibility) => (
             <label key={visibility}>
               <input
                 type="radio"
                 name="visibility"
                 value={visibility}
                 checked={visibility === draft.visibility}
-                onChange={() => onChange({ visibility })}
+                onChange={() => change({ visibility })}
               />
               <span>
-                <b>{visibilityLabels[visibility]}</b>
-                <small>{words[visibility]}</small>
+                <b>{words.visibility[visibility]}</b>
+                <small>{hints[visibility]}</small>
               </span>
             </label>
           ))}
         </div>
       </fieldset>
       {draft.visibility === 'scheduled' && (
-        <PublishAt value={draft.publishAt} error={errors.publishAt} onChange={(publishAt) => onChange({ publishAt })} />
+        <PublishAt value={draft.publishAt} error={errors.publishAt} onChange={(publishAt) => change({ publishAt })} />
       )}
       <div className="grid-4 items-start gap-4!">
-        {inventoryFields.map((name) => (
-          <TextField
-            key={name}
-            label={fieldLabels[name]}
-            name={name}
-            maxLength={limits.shortText}
-            autoComplete="off"
-            value={draft[name]}
-            hint={hints[name]}
-            error={errors[name]}
-            onChange={(event) => onChange({ [name]: event.target.value })}
-          />
+        {inventory.map((name) => (
+          <RecordField key={name} form={form} name={name} autoComplete="off" />
         ))}
       </div>
     </FoldedFields>
   );
 }
 
-const hints = {
-  inventoryNumber: t`Your own number. No two pieces have the same. Only you see it.`,
-  location: t`For example: store, shelf 4. Only you see it.`,
-} as const;
-
-function wordsIn(timezone: string) {
+function hintsIn(timezone: string) {
   const place = placeOfZone(timezone);
   return {
     listed: t`Everybody, in the collection.`,

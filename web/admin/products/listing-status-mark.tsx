@@ -3,14 +3,14 @@ import type { AdminListing, Listing } from '#contract/catalog.ts';
 import type { ListingStatus } from '#contract/states.ts';
 import type { Visibility } from '#contract/visibility.ts';
 import { Mark } from '../../ui/mark.tsx';
-import { visibilityLabels } from '../listing-form/visibility-labels.ts';
+import { choiceWords } from '../listing-form/field-labels.ts';
 
 type Standing = Pick<Listing, 'status' | 'reserved'> & Pick<AdminListing, 'visibility'>;
 
 /** The state of a listing in words: available, sold or discontinued, whether it is reserved, and who sees it if not everybody does. */
 export function statusWords({ visibility = 'listed', status, reserved }: Standing): string {
   const state = status === 'available' && reserved ? 'reserved' : status;
-  if (state === 'available') return visibility === 'listed' ? t`Available` : visibilityLabels[visibility];
+  if (state === 'available') return visibility === 'listed' ? t`Available` : choiceWords.visibility[visibility];
   return words[state][visibility];
 }
 

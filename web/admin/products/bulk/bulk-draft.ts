@@ -1,45 +1,32 @@
 import { t } from '@lingui/core/macro';
-import { type SizeClass, sizeClasses } from '#contract/listing-size.ts';
-import type { ListingStatus } from '#contract/states.ts';
+import type { BulkChange } from '#contract/bulk-edit.ts';
+import { pieceFields } from '#contract/collection/piece.ts';
+import { pick } from '#contract/fields/kinds.ts';
 import type { FormFailure } from '../../../ui/use-submission.ts';
+import { type DraftOf, draftFrom } from '../../record/draft.ts';
+
+/** The choices that several pieces can get at once. */
+export const bulkChoices = pick(pieceFields, ['status', 'sizeClass', 'visibility']);
 
 /** A change of several pieces: the field, and its new value as typed or chosen. */
-export type BulkDraft =
-  | { field: 'price'; percent: string }
-  | { field: 'status'; status: ListingStatus }
-  | { field: 'sizeClass'; sizeClass: SizeClass | '' }
-  | { field: 'visibility'; visibility: BulkVisibility };
-
-/** The visibilities that several pieces can get at once. `scheduled` is left out because each piece needs its own time. */
-export const bulkVisibilities = ['listed', 'draft', 'private'] as const;
-export type BulkVisibility = (typeof bulkVisibilities)[number];
-
-/** The first draft after a field was chosen. */
-export function draftOf(field: string): BulkDraft {
-  if (field === 'status') return { field, status: 'available' };
-  if (field === 'visibility') return { field, visibility: 'listed' };
-  return field === 'sizeClass' ? { field, sizeClass: '' } : { field: 'price', percent: '' };
+export interface BulkDraft extends DraftOf<typeof bulkChoices> {
+  field: 'price' | keyof typeof bulkChoices;
+  percent: string;
 }
+
+/** The draft after a field was chosen. */
+export const draftOf = (field: BulkDraft['field']): BulkDraft => ({ ...draftFrom(bulkChoices, {}), field, percent: '' });
 
 /** The draft when the form opens. */
 export const firstDraft = (maySetPrices: boolean): BulkDraft => draftOf(maySetPrices ? 'price' : 'status');
 
-export const sizeClassFrom = (value: string) => sizeClasses.find((name) => name === value) ?? '';
-
-export const visibilityFrom = (value: string) =>
-  bulkVisibilities.find((visibility) => visibility === value) ?? 'listed';
-
-type Change =
-  | { pricePercent: number }
-  | { status: ListingStatus }
-  | { sizeClass: SizeClass | '' }
-  | { visibility: BulkVisibility };
-
 /** The change as the API takes it, or the failure if the percentage is not valid. */
-export function changeOf(draft: BulkDraft): Change | Required<FormFailure> {
-  if (draft.field === 'status') return { status: draft.status };
-  if (draft.field === 'sizeClass') return { sizeClass: draft.sizeClass };
-  if (draft.field === 'visibility') return { visibility: draft.visibility };
+export function changeOf(draft: BulkDraft): Omit<BulkChange, 'ids'> | Required<FormFailure> {
+  const { status, sizeClass, visibility } = draft;
+  if (draft.field === 'status') return { status };
+  if (draft.field === 'sizeClass') return { sizeClass };
+  // The select leaves out `scheduled`, because each piece needs its own time.
+  if (draft.field === 'visibility') return { visibility: visibility === 'scheduled' ? 'listed' : visibility };
   const typed = draft.percent
     .trim()
     .replace(/^−/, '-')

@@ -5,7 +5,7 @@ import { type ClassLimit, ratedClasses } from '#contract/listing-size.ts';
 import { formatPrice } from '#contract/money.ts';
 import { language } from '../../../language/language.ts';
 import { useShop } from '../../../shell/shop.ts';
-import { sizeClassLabels } from '../../listing-form/field-labels.ts';
+import { choiceWords } from '../../listing-form/field-labels.ts';
 import { RatesTable } from './rates-table.tsx';
 import { placesOf } from './zone-list.ts';
 
@@ -46,7 +46,7 @@ function ZoneValues({ zone }: { zone: DeliveryZone }) {
         <small className="way-words">{[zone.insured && t`Insured`, zone.note].filter(Boolean).join('. ')}</small>
       </td>
       {ratedClasses.map((name) => (
-        <td key={name} className="align-end numeric" data-label={sizeClassLabels[name]}>
+        <td key={name} className="align-end numeric" data-label={choiceWords.sizeClass[name]}>
           {price(zone.rates[name], t`Ask us`)}
         </td>
       ))}
@@ -70,7 +70,7 @@ function OtherValues({ classes, packingDays, ...settings }: Omit<DeliverySetting
   return (
     <ul className="rows">
       {ratedClasses.map((name) => (
-        <li key={name}>{limitInWords(sizeClassLabels[name], classes[name])}</li>
+        <li key={name}>{limitInWords(choiceWords.sizeClass[name], classes[name])}</li>
       ))}
       <li>{pickup ? t`Buyers may collect: ${pickupWords}` : t`No pickup`}</li>
       <li>{t`Working days to pack: ${packingDays}`}</li>

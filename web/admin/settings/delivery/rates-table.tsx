@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { ratedClasses } from '#contract/listing-size.ts';
 import { useShop } from '../../../shell/shop.ts';
-import { sizeClassLabels } from '../../listing-form/field-labels.ts';
+import { choiceWords } from '../../listing-form/field-labels.ts';
 
 interface RatesTableProps {
   /** Whether the rows end with a cell of buttons. */
@@ -32,7 +32,7 @@ function RatesHead({ withActions }: { withActions: boolean }) {
         <th scope="col">
           <span>{t`Zone`}</span>
         </th>
-        {[...ratedClasses.map((size) => sizeClassLabels[size]), t`Free over`, t`Working days`].map((title) => (
+        {[...ratedClasses.map((size) => choiceWords.sizeClass[size]), t`Free over`, t`Working days`].map((title) => (
           <th key={title} scope="col">
             <span className="align-end">{title}</span>
           </th>

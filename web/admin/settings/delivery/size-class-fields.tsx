@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ClassLimit, ratedClasses } from '#contract/listing-size.ts';
 import { TextField } from '../../../ui/field.tsx';
-import { sizeClassLabels } from '../../listing-form/field-labels.ts';
+import { choiceWords } from '../../listing-form/field-labels.ts';
 import type { DeliveryFieldsProps } from './field-props.ts';
 
 /** The fields for the longest side and the largest weight of each size class. */
@@ -20,13 +20,13 @@ export function SizeClassFields({ draft: { classes }, errors, onChange }: Delive
       </header>
       {ratedClasses.map((name) => (
         <div className="settings-group" key={name}>
-          <h3>{sizeClassLabels[name]}</h3>
+          <h3>{choiceWords.sizeClass[name]}</h3>
           <div>
             <div className="pair">
               {(['longestCm', 'heaviestKg'] as const).map((measure) => (
                 <TextField
                   key={measure}
-                  label={<MeasureLabel size={sizeClassLabels[name]} measure={measure} />}
+                  label={<MeasureLabel size={choiceWords.sizeClass[name]} measure={measure} />}
                   small
                   inputMode="decimal"
                   autoComplete="off"

@@ -6,7 +6,7 @@ import { formatPrice } from '#contract/money.ts';
 import { useShop } from '../../../shell/shop.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { sizeClassLabels } from '../../listing-form/field-labels.ts';
+import { choiceWords } from '../../listing-form/field-labels.ts';
 import { PanelIcon } from '../../panel-icon.tsx';
 import { CellField } from './cell-field.tsx';
 import { nameOf, type ZoneDraft } from './delivery-draft.ts';
@@ -90,7 +90,7 @@ function PriceCells({ zone, errorOf, onChange }: ZoneFieldsProps) {
   return (
     <>
       {ratedClasses.map((size) => (
-        <td key={size} data-label={sizeClassLabels[size]}>
+        <td key={size} data-label={choiceWords.sizeClass[size]}>
           <CellField
             aria-label={rateLabels[size](name)}
             placeholder={t`Ask us`}

@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro';
-import type { TranslatedKind } from '#contract/translated-texts.ts';
+import { pieceFields } from '#contract/collection/piece.ts';
+import { collect, titleOf } from '#contract/fields/kinds.ts';
+import { type TranslatedKind, translatedFields } from '#contract/translated-texts.ts';
 
 /** The titles of the kinds of subjects in the list of missing translations. */
 export const kindTitles: Readonly<Record<TranslatedKind, string>> = {
@@ -20,21 +22,10 @@ export const subjectName = (kind: TranslatedKind, id: string, name: string): str
   kind === 'shop' ? (shopSubjects[id] ?? name) : name;
 
 const fieldTitles: Readonly<Record<string, string>> = {
-  name: t`Name`,
-  info: t`Description`,
-  description: t`Short description`,
-  story: t`Story`,
-  spec: t`Specifications`,
-  design: t`Design`,
-  history: t`History`,
-  medium: t`Medium`,
-  framing: t`Framing`,
-  hanging: t`Hanging`,
+  ...collect(translatedFields.listing, (name) => titleOf(pieceFields[name])),
   summary: t`One line`,
   birthPlace: t`Born in`,
   livesIn: t`Lives in`,
-  artists: t`Artists`,
-  size: t`Size in words`,
   quote: t`Quote`,
   quoteSource: t`Where the quote is from`,
   biography: t`Biography`,
