@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { pieceFields } from '#contract/collection/piece.ts';
+import { namesFor } from '#contract/fields/kinds.ts';
 import type { ListingSearchTable, TranslatedSearchTable } from '#server/platform/database/search-tables.ts';
 import { wordsIn } from '#server/platform/search-words.ts';
 import type { ListingRow } from './catalog.queries.ts';
@@ -6,7 +8,7 @@ import type { ListingRow } from './catalog.queries.ts';
 /** Keys are random numbers below this one, so that two processes need not agree on the next key. */
 const keys = 2 ** 47;
 
-const searchedTexts = ['medium', 'size', 'info', 'spec', 'story', 'design', 'description', 'history'] as const;
+const searchedTexts = namesFor(pieceFields, 'searched');
 
 /** The search row of a listing, without words if visitors do not see it. `translated` are its names in other languages. */
 export function searchRowOf(listing: ListingRow, translated: readonly string[] = []): ListingSearchTable {
