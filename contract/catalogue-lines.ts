@@ -1,5 +1,6 @@
 // What catalogues, price lists and wall labels say, for the PDF and for its preview in the panel, which does not load zod.
 import type { Listing } from './catalog.ts';
+import { type Printed, printedOf } from './collection/piece.ts';
 import { sizeInWords } from './listing-size.ts';
 import { makersOf } from './makers.ts';
 import { formatPrice } from './money.ts';
@@ -114,6 +115,8 @@ export interface PiecePrint {
   series: string;
   size: string;
   madeOf: string;
+  /** Further facts, each on a line of its own. */
+  lines: string[];
   /** Empty if the piece has a mark, or if the paper shows no prices. */
   price: string;
   mark: 'sold' | 'reserved' | null;
@@ -142,7 +145,8 @@ type PrintedListing = Pick<
   | 'info'
   | 'description'
   | 'story'
->;
+> &
+  Printed;
 
 /** A sold piece has a dot and no price, in every paper. */
 export function printOf(listing: PrintedListing, choices: PaperChoices, currency: string): PiecePrint {
@@ -154,6 +158,7 @@ export function printOf(listing: PrintedListing, choices: PaperChoices, currency
     series: listing.series,
     size: listing.size || sizeInWords(listing),
     madeOf: listing.medium || firstSentence(listing.spec),
+    lines: Object.values(printedOf(listing)),
     price: choices.showsPrices && mark === null ? formatPrice(listing.price, currency) : '',
     mark,
     unique: listing.unique,

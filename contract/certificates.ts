@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { image } from './catalog.ts';
+import { printedFields } from './collection/piece.ts';
 import { endpoint } from './endpoint.ts';
+import { answerShape } from './fields/schemas.ts';
 import { limits } from './limits.ts';
 import { listQuery } from './lists.ts';
 import { id, line, pathId } from './text.ts';
@@ -18,6 +20,8 @@ export const certificateStatement = z.object({
   size: z.string(),
   series: z.string(),
   madeOf: z.string(),
+  /** Further texts, by their field (`printed` in collection/piece.ts). Absent without any. */
+  printed: z.object(answerShape(printedFields)).partial().optional(),
   /** Where the artist has signed the piece. */
   signed: z.string(),
   /** The path of the photograph in the shop, with the hash of its content. */

@@ -1,6 +1,15 @@
 // The only list of the fields of a listing. Pages of the panel import this file, so it must not import zod.
 import { failures } from '../errors.ts';
-import { type Fields, type NamesFor, namesFor, namesIn, namesOf, pick, type ValuesOf } from '../fields/kinds.ts';
+import {
+  type AnswersOf,
+  type Fields,
+  type NamesFor,
+  namesFor,
+  namesIn,
+  namesOf,
+  pick,
+  type ValuesOf,
+} from '../fields/kinds.ts';
 import { limits } from '../limits.ts';
 import { sizeClasses } from '../listing-size.ts';
 import { listingStatuses } from '../states.ts';
@@ -268,7 +277,14 @@ export const customsFields = pick(pieceFields, namesIn(pieceFields, 'customs'));
 export const inventoryFields = pick(pieceFields, namesIn(pieceFields, 'inventory'));
 export const measureFields = pick(pieceFields, namesIn(pieceFields, 'measures'));
 export const parcelFields = { ...measureFields, ...customsFields, sizeClass: pieceFields.sizeClass };
+/** What papers print as lines of their own. */
+export const printedFields = pick(pieceFields, namesFor(pieceFields, 'printed'));
+export type PrintedField = keyof typeof printedFields;
 /** The facts about a piece that its page lists. */
 export type FactField = NamesFor<PieceFields, 'facts'>;
+/** What papers print of a listing, by field, without empty texts. */
+export const printedOf = (listing: Printed): Printed =>
+  Object.fromEntries(namesOf(printedFields).flatMap((name) => (listing[name] ? [[name, listing[name]]] : [])));
+export type Printed = Partial<AnswersOf<typeof printedFields>>;
 export type ListingTax = ValuesOf<typeof taxFields>;
 export type ListingCustoms = ValuesOf<typeof customsFields>;

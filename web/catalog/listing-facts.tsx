@@ -1,10 +1,9 @@
-import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Listing } from '#contract/catalog.ts';
-import type { FactField } from '#contract/collection/piece.ts';
 import { makersOf } from '#contract/makers.ts';
 import type { PageLink } from '#contract/page-services.ts';
+import { factLabels } from './fact-labels.ts';
 import { dimensionsOf, weightOf } from './measures.ts';
 
 interface ListingFactsProps {
@@ -18,28 +17,24 @@ type Fact = [name: string, value: ReactNode];
 
 /** The known facts about a listing with their names, e.g. makers, size and hanging; nothing if no fact is known. */
 export function ListingFacts({ listing, artist, series }: ListingFactsProps) {
-  const facts: Readonly<Record<FactField | 'dimensions' | 'weight', Fact>> = {
-    series: [
-      t`Series`,
-      series ? (
-        <Link key="series" className="line-link" to={`/series/${series.slug}`}>
-          {series.name}
-        </Link>
-      ) : (
-        listing.series
-      ),
-    ],
-    year: [t`Year`, listing.year],
-    artists: [t`Artists`, linkedMakers(makersOf(listing), artist)],
-    owner: [t`Current owner`, listing.owner],
-    medium: [t`Medium`, listing.medium ?? ''],
-    size: [t`Size`, listing.size],
-    dimensions: [t`Dimensions`, dimensionsOf(listing)],
-    weight: [t`Weight`, weightOf(listing)],
-    framing: [t`Framing`, listing.framing ?? ''],
-    hanging: [t`Hanging`, listing.hanging ?? ''],
+  const special = {
+    series: series ? (
+      <Link key="series" className="line-link" to={`/series/${series.slug}`}>
+        {series.name}
+      </Link>
+    ) : (
+      listing.series
+    ),
+    artists: linkedMakers(makersOf(listing), artist),
+    dimensions: dimensionsOf(listing),
+    weight: weightOf(listing),
   };
-  const known = Object.values(facts).filter(([, value]) => value !== null && value !== '');
+  const values = { ...listing, ...special };
+  // Object.keys() returns strings; these are the keys of the object.
+  const fields = Object.keys(factLabels) as (keyof typeof factLabels)[];
+  const known = fields
+    .map((field): Fact => [factLabels[field], values[field] ?? ''])
+    .filter(([, value]) => value !== '');
   if (known.length === 0) return null;
   return (
     <dl className="facts">

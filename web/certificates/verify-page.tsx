@@ -3,6 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import { data, Form, Link, redirect } from 'react-router';
 import { inGroups, verifyAddress, verifyPath } from '#contract/certificate-names.ts';
 import type { CertificateStatement, CheckedCertificate } from '#contract/certificates.ts';
+import type { Printed, PrintedField } from '#contract/collection/piece.ts';
+import { factLabels } from '../catalog/fact-labels.ts';
 import { pageServices } from '../context.ts';
 import { useTimes } from '../shell/use-times.ts';
 import { buttonClass } from '../ui/button.tsx';
@@ -95,6 +97,7 @@ function Facts({ certificate, statement }: { certificate: CheckedCertificate; st
     [t`Size`, statement.size],
     [t`Series`, statement.series],
     [t`Made of`, statement.madeOf],
+    ...entriesOf(statement.printed ?? {}).map(([name, text = '']) => [factLabels[name], text] as const),
     [t`Signed`, statement.signed],
     [t`Issued`, [day(statement.issuedAt), statement.place].filter(Boolean).join(', ')],
   ] as const;
@@ -112,6 +115,9 @@ function Facts({ certificate, statement }: { certificate: CheckedCertificate; st
     </dl>
   );
 }
+
+// Object.entries() returns strings; `printed` has only these keys.
+const entriesOf = (printed: Printed) => Object.entries(printed) as [PrintedField, string | undefined][];
 
 function Fact({ name, value }: { name: string; value: string }) {
   return (

@@ -69,14 +69,17 @@ export function finishCatalogue(sheet: PaperSheet): void {
   setFooters(sheet, 1, (number) => String(number));
 }
 
-function setHead(sheet: PaperSheet, { name, makers }: PieceContent): void {
+function setHead(sheet: PaperSheet, { name, makers, lines: further }: PieceContent): void {
   const { setter, page } = sheet;
   const width = page.right - page.left;
   const { piece, text } = paperStyles;
   const names = setter.linesOf(name, width, piece, 4);
   sheet.y = setTextLines(setter, 'H2', names, { left: page.left, top: sheet.y, style: piece }) - 8;
-  const lines = setter.linesOf(makers, width, text, 3);
-  sheet.y = setTextLines(setter, 'P', lines, { left: page.left, top: sheet.y, style: text }) + 12;
+  for (const words of [makers, ...further]) {
+    const lines = setter.linesOf(words, width, text, 3);
+    sheet.y = setTextLines(setter, 'P', lines, { left: page.left, top: sheet.y, style: text });
+  }
+  sheet.y += 12;
 }
 
 function continueHead(sheet: PaperSheet, { name }: PieceContent): void {

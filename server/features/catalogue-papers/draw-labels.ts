@@ -83,6 +83,7 @@ function drawLabel(sheet: PaperSheet, piece: PieceContent, box: Box): void {
   for (const { words, most, gap } of [
     { words: piece.madeOf, most: 2, gap: 0 },
     { words: piece.size, most: 1, gap: 0 },
+    ...piece.lines.map((words) => ({ words, most: 1, gap: 0 })),
     { words: piece.paragraphs[0] ?? '', most: Number.POSITIVE_INFINITY, gap: small.leading / 2 },
   ]) {
     y += gap;

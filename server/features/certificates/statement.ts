@@ -1,5 +1,6 @@
 import type { Listing } from '#contract/catalog.ts';
 import { type CertificateStatement, certificateStatement } from '#contract/certificates.ts';
+import { printedOf } from '#contract/collection/piece.ts';
 import { sizeInWords } from '#contract/listing-size.ts';
 import { foldDiacritics } from '#server/platform/fold-text.ts';
 
@@ -14,6 +15,7 @@ interface Issue {
 
 /** What a certificate says about the listing as it is now. */
 export function statementOf(listing: Listing, { number, shopName, place, signed, at }: Issue): CertificateStatement {
+  const printed = printedOf(listing);
   const picture = listing.images.find((url) => url.startsWith('/media/'));
   return {
     version: 1,
@@ -25,6 +27,7 @@ export function statementOf(listing: Listing, { number, shopName, place, signed,
     size: listing.size || sizeInWords(listing),
     series: listing.series,
     madeOf: listing.medium || shortened(listing.spec),
+    ...(Object.keys(printed).length > 0 && { printed }),
     signed,
     picture: picture ?? '',
     place,

@@ -1,5 +1,7 @@
 import { inGroups } from '#contract/certificate-names.ts';
 import type { CertificateStatement } from '#contract/certificates.ts';
+import { printedFields } from '#contract/collection/piece.ts';
+import { namesOf, titleOf } from '#contract/fields/kinds.ts';
 import { setQrCode } from '#server/platform/pdf/qr-code.ts';
 import {
   createSheet,
@@ -16,7 +18,7 @@ import {
   styles,
 } from '#server/platform/pdf/sheet.ts';
 import { openDocument, type Style } from '#server/platform/pdf/typesetter.ts';
-import { sayIn } from '#server/platform/translations.ts';
+import { sayIn, translateContractText } from '#server/platform/translations.ts';
 
 /** What is printed on a certificate. */
 export interface CertificatePaper {
@@ -112,6 +114,11 @@ function setStatement(
     { label: say('Size'), value: statement.size, isEnglish: true },
     { label: say('Series'), value: statement.series, isEnglish: true },
     { label: say('Made of'), value: statement.madeOf, isEnglish: true },
+    ...namesOf(printedFields).map((name) => ({
+      label: translateContractText(titleOf(printedFields[name]), issuer.language),
+      value: statement.printed?.[name] ?? '',
+      isEnglish: true,
+    })),
     { label: say('Signed'), value: statement.signed, isEnglish: true },
     { label: say('Given to'), value: givenTo },
     { label: say('Issued'), value: dayFormat(issuer)(statement.issuedAt) },

@@ -63,6 +63,9 @@ export function PiecePage({ piece: { listing, print }, words, showsQr, shopName,
       )}
       <p className="paper-name">{print.name}</p>
       <p>{print.makers}</p>
+      {print.lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
       <dl className="paper-facts">
         {facts.map(([label, value]) => (
           <div key={label}>
@@ -147,6 +150,11 @@ export function LabelSheet({ draft, pieces, words }: LabelSheetProps) {
           <p>{print.makers}</p>
           <p className="paper-small">{print.madeOf}</p>
           <p className="paper-small">{print.size}</p>
+          {print.lines.map((line) => (
+            <p key={line} className="paper-small">
+              {line}
+            </p>
+          ))}
           {print.paragraphs[0] && <p className="paper-small paper-cut">{print.paragraphs[0]}</p>}
           <div className="paper-label-foot">
             <div>
