@@ -1,13 +1,13 @@
 // The only list of the fields of a listing. Pages of the panel import this file, so it must not import zod.
 import { failures } from '../errors.ts';
 import {
-  type AnswersOf,
   type Fields,
   type NamesFor,
   namesFor,
   namesIn,
   namesOf,
   pick,
+  type SomeValuesOf,
   type ValuesOf,
 } from '../fields/kinds.ts';
 import { limits } from '../limits.ts';
@@ -18,7 +18,7 @@ import { visibilities } from '../visibility.ts';
 
 /**
  * What staff writes about a piece, in the order of the columns in files of pieces. The names are those of requests and answers. The
- * compiler and the tests ask for what a use needs elsewhere: `facts` for an entry in web/catalog/listing-facts.tsx, a column for a migration.
+ * compiler and the tests ask for what a use needs elsewhere: `facts` for a label in web/catalog/fact-labels.ts, a column for a migration.
  */
 export const pieceFields = {
   name: {
@@ -283,8 +283,8 @@ export type PrintedField = keyof typeof printedFields;
 /** The facts about a piece that its page lists. */
 export type FactField = NamesFor<PieceFields, 'facts'>;
 /** What papers print of a listing, by field, without empty texts. */
-export const printedOf = (listing: Printed): Printed =>
+export const printedOf = (listing: Printed): Partial<Record<PrintedField, string>> =>
   Object.fromEntries(namesOf(printedFields).flatMap((name) => (listing[name] ? [[name, listing[name]]] : [])));
-export type Printed = Partial<AnswersOf<typeof printedFields>>;
+export type Printed = SomeValuesOf<typeof printedFields>;
 export type ListingTax = ValuesOf<typeof taxFields>;
 export type ListingCustoms = ValuesOf<typeof customsFields>;

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { pieceFields } from '#contract/collection/piece.ts';
-import { namesFor } from '#contract/fields/kinds.ts';
+import { namesFor, pick } from '#contract/fields/kinds.ts';
+import { valuesOf } from '#server/platform/database/record-columns.ts';
 import type { ListingSearchTable, TranslatedSearchTable } from '#server/platform/database/search-tables.ts';
 import { wordsIn } from '#server/platform/search-words.ts';
 import type { ListingRow } from './catalog.queries.ts';
@@ -8,13 +9,15 @@ import type { ListingRow } from './catalog.queries.ts';
 /** Keys are random numbers below this one, so that two processes need not agree on the next key. */
 const keys = 2 ** 47;
 
-const searchedTexts = namesFor(pieceFields, 'searched');
+const searched = namesFor(pieceFields, 'searched');
+const searchedFields = pick(pieceFields, searched);
+const namedFields = pick(pieceFields, ['name', 'artists', 'series', ...searched]);
 
 /** The search row of a listing, without words if visitors do not see it. `translated` are its names in other languages. */
 export function searchRowOf(listing: ListingRow, translated: readonly string[] = []): ListingSearchTable {
   const { id, name, artist, artists, series } = listing;
   const makers = [artist, artists, series];
-  const texts = [...searchedTexts.map((field) => listing[field]), ...translated];
+  const texts = [...Object.values(valuesOf(searchedFields, listing)), ...translated];
   const isShown = isFound(listing);
   return {
     key: randomInt(keys),
@@ -39,10 +42,10 @@ export function translatedRowOf(
   { language, texts }: { language: string; texts: TranslatedTexts },
 ): TranslatedSearchTable | null {
   // Pages do not show the translation of a text that is empty in English.
-  const translationOf = (field: 'name' | 'artists' | 'series' | (typeof searchedTexts)[number]) =>
-    listing[field] === '' ? '' : (texts[field] ?? '');
+  const own = valuesOf(namedFields, listing);
+  const translationOf = (field: keyof typeof own) => (own[field] === '' ? '' : (texts[field] ?? ''));
   const [name, makers] = [translationOf('name'), [translationOf('artists'), translationOf('series')]];
-  const words = wordsIn([name, ...makers, ...searchedTexts.map(translationOf)].join(' '));
+  const words = wordsIn([name, ...makers, ...searched.map(translationOf)].join(' '));
   if (words.length === 0 || !isFound(listing)) return null;
   const known = new Set(wordsOf(english.words));
   return {
