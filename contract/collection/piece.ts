@@ -204,6 +204,15 @@ export const pieceFields = {
     uses: ['public', 'facts', 'translated'],
     absent: true,
   },
+  /** Which of several the piece is. */
+  editionNote: {
+    kind: 'text',
+    label: 'Edition note',
+    hint: 'For example: number 3 of 12, or artist’s proof. Also on certificates, wall labels and catalogues.',
+    column: 'edition_note',
+    uses: ['public', 'facts', 'translated', 'searched', 'printed'],
+    absent: true,
+  },
   images: { kind: 'pictures', label: 'Images', auditLabel: 'Pictures', uses: ['public'] },
   // The facts that the tax of a piece depends on (docs/behaviour/tax.md, 4).
   taxStatus: {

@@ -13,4 +13,5 @@ export const factLabels: Readonly<Record<FactField | PrintedField | 'dimensions'
   weight: t`Weight`,
   framing: t`Framing`,
   hanging: t`Hanging`,
+  editionNote: t`Edition note`,
 };

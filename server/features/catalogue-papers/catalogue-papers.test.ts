@@ -260,6 +260,13 @@ onSqlite('A paper of chosen pieces', (shop) => {
     expect(large.pages).toHaveLength(3);
   });
 
+  it.each(['catalogue', 'labels'] as const)('prints the edition note of a piece (%s)', async (kind) => {
+    const { token } = await shop.admin('Mai', 'staff');
+    const moon = await shop.listing('Moon', { editionNote: 'Number 3 of 12' });
+    const { pages } = await make(token, order([moon], { kind }));
+    expect(pages.join()).toContain('Number 3 of 12');
+  });
+
   it('has its fixed words in Vietnamese', async () => {
     const { token } = await shop.admin('Mai', 'staff');
     const moon = await shop.listing('Moon', { size: '75 x 96 cm' });

@@ -79,6 +79,7 @@ import * as emailsToForget0092 from './migrations/0092-emails-to-forget.ts';
 import * as failedWork0093 from './migrations/0093-failed-work.ts';
 import * as rightToPrices0093 from './migrations/0093-right-to-prices.ts';
 import * as namesWait0094 from './migrations/0094-names-wait.ts';
+import * as editionNote0093 from './migrations/0093-edition-note.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -163,6 +164,7 @@ export const shopMigrations: Migrations = {
   '0093-failed-work': failedWork0093,
   '0093-right-to-prices': rightToPrices0093,
   '0094-names-wait': namesWait0094,
+  '0093-edition-note': editionNote0093,
 };
 
 /** The migrations that an existing database needs. */

@@ -26,6 +26,7 @@ const sizes: Readonly<Record<FreeText, 'small' | 'large'>> = {
   owner: 'small',
   framing: 'small',
   hanging: 'small',
+  editionNote: 'small',
   description: 'large',
   info: 'large',
   story: 'large',
