@@ -16,6 +16,8 @@ import { listingStatuses } from '../states.ts';
 import { taxStatuses } from '../tax-status.ts';
 import { visibilities } from '../visibility.ts';
 
+const side = { kind: 'length', group: 'measures', uses: ['public'] } as const;
+
 /**
  * What staff writes about a piece, in the order of the columns in files of pieces. The names are those of requests and answers. The
  * compiler and the tests ask for what a use needs elsewhere: `facts` for a label in web/catalog/fact-labels.ts, a column for a migration.
@@ -123,33 +125,9 @@ export const pieceFields = {
     fileLabel: 'Size in words',
     uses: ['public', 'facts', 'translated', 'alike', 'searched'],
   },
-  widthCm: {
-    kind: 'length',
-    group: 'measures',
-    label: 'Width, cm',
-    fileLabel: 'Width',
-    auditLabel: 'Width mm',
-    column: 'width_mm',
-    uses: ['public'],
-  },
-  heightCm: {
-    kind: 'length',
-    group: 'measures',
-    label: 'Height, cm',
-    fileLabel: 'Height',
-    auditLabel: 'Height mm',
-    column: 'height_mm',
-    uses: ['public'],
-  },
-  depthCm: {
-    kind: 'length',
-    group: 'measures',
-    label: 'Depth, cm',
-    fileLabel: 'Depth',
-    auditLabel: 'Depth mm',
-    column: 'depth_mm',
-    uses: ['public'],
-  },
+  widthCm: { ...side, label: 'Width, cm', fileLabel: 'Width', auditLabel: 'Width mm', column: 'width_mm' },
+  heightCm: { ...side, label: 'Height, cm', fileLabel: 'Height', auditLabel: 'Height mm', column: 'height_mm' },
+  depthCm: { ...side, label: 'Depth, cm', fileLabel: 'Depth', auditLabel: 'Depth mm', column: 'depth_mm' },
   weightKg: {
     kind: 'weight',
     group: 'measures',
