@@ -77,9 +77,9 @@ import * as staffInvitations0090 from './migrations/0090-staff-invitations.ts';
 import * as keeping0091 from './migrations/0091-keeping.ts';
 import * as emailsToForget0092 from './migrations/0092-emails-to-forget.ts';
 import * as failedWork0093 from './migrations/0093-failed-work.ts';
-import * as rightToPrices0093 from './migrations/0093-right-to-prices.ts';
-import * as namesWait0094 from './migrations/0094-names-wait.ts';
-import * as editionNote0093 from './migrations/0093-edition-note.ts';
+import * as rightToPrices0094 from './migrations/0094-right-to-prices.ts';
+import * as namesWait0095 from './migrations/0095-names-wait.ts';
+import * as editionNote0096 from './migrations/0096-edition-note.ts';
 import type { Tables } from './tables.ts';
 
 /** Migrations by name. They run in the alphabetical order of their names. */
@@ -162,9 +162,9 @@ export const shopMigrations: Migrations = {
   '0091-keeping': keeping0091,
   '0092-emails-to-forget': emailsToForget0092,
   '0093-failed-work': failedWork0093,
-  '0093-right-to-prices': rightToPrices0093,
-  '0094-names-wait': namesWait0094,
-  '0093-edition-note': editionNote0093,
+  '0094-right-to-prices': rightToPrices0094,
+  '0095-names-wait': namesWait0095,
+  '0096-edition-note': editionNote0096,
 };
 
 /** The migrations that an existing database needs. */
