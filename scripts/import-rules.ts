@@ -105,7 +105,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
     'settlement',
     'waiting-list',
   ],
-  needs: ['accounts', 'backups', 'reconciliation', 'settings'],
+  needs: ['accounts', 'backups', 'mail', 'reconciliation', 'settings'],
   analytics: ['accounts', 'orders'],
   reports: ['invoices', 'orders'],
   demo: [

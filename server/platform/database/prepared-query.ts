@@ -162,10 +162,7 @@ function prepareFor<Row, Answer>(
 const mostAnswers = 1_000;
 
 /** Returns a function that runs the query, and on the connection that reads returns the same answer again until the version changes. */
-function keepingAnswers<Row>(
-  { version, prepare }: DirectQueries,
-  text: string,
-): Run<readonly Row[]> {
+function keepingAnswers<Row>({ version, prepare }: DirectQueries, text: string): Run<readonly Row[]> {
   // The statement was compiled from a query whose rows have this type.
   const read = prepare(text).rows as Run<Row[]>;
   if (version === null) return read;

@@ -15,7 +15,11 @@ export interface BulkDraft extends DraftOf<typeof bulkChoices> {
 }
 
 /** The draft after a field was chosen. */
-export const draftOf = (field: BulkDraft['field']): BulkDraft => ({ ...draftFrom(bulkChoices, {}), field, percent: '' });
+export const draftOf = (field: BulkDraft['field']): BulkDraft => ({
+  ...draftFrom(bulkChoices, {}),
+  field,
+  percent: '',
+});
 
 /** The draft when the form opens. */
 export const firstDraft = (maySetPrices: boolean): BulkDraft => draftOf(maySetPrices ? 'price' : 'status');

@@ -19,7 +19,12 @@ export function BulkFields({ draft, error = {}, onChange }: BulkFieldsProps) {
   const change = (changes: Partial<BulkDraft>) => onChange({ ...draft, ...changes });
   return (
     <>
-      <Select label={t`Change`} small value={field} onChange={({ target }) => onChange(draftOf(fieldFrom(target.value)))}>
+      <Select
+        label={t`Change`}
+        small
+        value={field}
+        onChange={({ target }) => onChange(draftOf(fieldFrom(target.value)))}
+      >
         {maySetPrices && <option value="price">{t`Price, by a percentage`}</option>}
         {namesOf(bulkChoices).map((name) => (
           <option key={name} value={name}>
