@@ -125,6 +125,7 @@ test('Everything that an admin enters about a piece is on its page', async ({ ow
     ['Artists', 'Trần Thu Hà'],
     ['Short description', 'A quiet tray for two cups.'],
     ['Description', 'Eleven coats over cloth.'],
+    ['Edition note', 'Number 3 of 12'],
   ] as const) {
     await form.getByLabel(label, { exact: true }).fill(text);
   }
@@ -143,6 +144,7 @@ test('Everything that an admin enters about a piece is on its page', async ({ ow
   await expect(shown.getByText('Ngô Thị Lan, Trần Thu Hà')).toBeVisible();
   await expect(shown.getByText('A quiet tray for two cups.')).toBeVisible();
   await expect(shown.getByText('Eleven coats over cloth.')).toBeVisible();
+  await expect(shown.locator('.facts')).toContainText('Edition noteNumber 3 of 12');
   await expect(guest.page.locator('meta[name=description]')).toHaveAttribute('content', 'A quiet tray for two cups.');
   await expectNoViolations(guest.page);
   await expect(page.getByRole('alert')).toHaveCount(0);

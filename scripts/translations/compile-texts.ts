@@ -5,7 +5,7 @@ import { markContractTexts, markMacros } from './mark-texts.ts';
 import { hasMarker } from './markers.ts';
 import { readMarkers } from './write-texts.ts';
 
-const sources = [/\/contract\/[\w-]+\.ts$/, /\/web\/.*\.tsx?$/];
+const sources = [/\/contract\/[\w/-]+\.ts$/, /\/web\/.*\.tsx?$/];
 
 /** The Vite plugin that replaces the texts in the sources by markers. It has to come before the React Compiler. */
 export function markTexts(): Plugin {
