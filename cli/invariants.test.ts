@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { asCents } from '#contract/money.ts';
 import type { Writer } from '#server/platform/database/database.ts';
-import { runProgram } from '#server/testing/programs.ts';
+import { runHere, runProgram } from '#server/testing/programs.ts';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 import { type Case, dropConstraints, expectReports, sellSome } from '#server/testing/violations.ts';
 import { checkInvariants } from './invariants.ts';
@@ -24,17 +24,16 @@ onEachEngine('The invariants', (shop) => {
   });
 
   it('are checked by a program while the shop is open', async () => {
-    const check = (url = urlOf(shop)) => runProgram('cli/invariants.ts', [url]);
     const { paid } = await sellSome(shop);
-    expect(await check()).toEqual({ code: 0, output: 'OK\n' });
+    expect(await runHere('cli/invariants.ts', [urlOf(shop)])).toEqual({ code: 0, output: 'OK\n' });
     const total_cents = asCents(7);
     await shop.shop.database.write((tx) =>
       tx.updateTable('orders').set({ total_cents }).where('id', '=', paid.id).execute(),
     );
-    const { code, output } = await check();
+    const { code, output } = await runProgram('cli/invariants.ts', [urlOf(shop)]);
     expect(code).toBe(1);
     expect(output).toContain(`Order ${paid.id} has a total of 0.07, its items and delivery sum to 150.00.\n`);
-    expect(await check(`file:${shop.directory}/none.db`)).toEqual({
+    expect(await runHere('cli/invariants.ts', [`file:${shop.directory}/none.db`])).toEqual({
       code: 2,
       output: 'The check was not possible: unable to open database file\n',
     });

@@ -1,29 +1,27 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sealedColumns } from '#server/features/accounts/accounts.queries.ts';
+import { loadCardKeys } from '#server/features/accounts/accounts.ts';
 import { createCardCipher } from '#server/features/accounts/card-cipher.ts';
 import { cardKeyId, createCardKeys } from '#server/features/accounts/card-keys.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import type { Database, Engine } from '#server/platform/database/database.ts';
 import { parseSettings } from '#server/settings.ts';
+import type { ApiClient } from '#server/testing/api-client.ts';
 import { createDatabases, type Databases } from '#server/testing/databases.ts';
-import { createHttpClient, type HttpClient } from '#server/testing/http-client.ts';
+import { connectQuickly } from '#server/testing/empty-sqlite.ts';
+import { type OpenTestShop, openTestShop } from '#server/testing/open-shop.ts';
 import { postgresUrl } from '#server/testing/postgres-url.ts';
-import { runProgram, startProgram } from '#server/testing/programs.ts';
-import { openShop, root, type ShopProcess } from '#server/testing/shop-process.ts';
+import { runHere, runProgram } from '#server/testing/programs.ts';
 
-beforeAll(async () => {
-  await promisify(execFile)(process.execPath, [join(root, 'scripts', 'build-when-stale.ts')], { cwd: root });
-}, 300_000);
+const dieAtStep = join(import.meta.dirname, '..', 'proofs', 'crash', 'die-at-step.ts');
 
 /** Customers who are written into the database before the rotation, besides those who use the shop meanwhile. */
-const quietCustomers = 900;
+const quietCustomers = 200;
 /** Every tenth of the quiet customers has an authenticator app with the key `appKey`. */
 const appEvery = 10;
 const appKey = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
@@ -32,19 +30,39 @@ describe.each<Engine>(['sqlite', 'postgres'])('./lacquer rotate-key, beside a sh
   let directory = '';
   let databaseUrl = '';
   let databases: Databases;
-  let shops: ShopProcess[] = [];
-  let clients: HttpClient[] = [];
+  const shops: OpenTestShop[] = [];
   let database: Database;
   let environment: Record<string, string> = {};
 
   const keyFile = () => join(directory, 'card.key');
-  const open = async (count: number, settings: Record<string, string> = {}) => {
-    environment = { DATABASE_URL: databaseUrl, DATA_DIR: directory, ...settings };
-    shops = await Promise.all(Array.from({ length: count }, () => openShop({ databaseUrl, directory, settings })));
-    clients = shops.map(({ address }) => createHttpClient(address));
-    database = await connect(parseSettings(environment).database, { besideShop: true });
+  /** Opens shops in this process. They read their keys from the settings and the key file, as a start does. */
+  const open = async (count: number, more: Record<string, string> = {}) => {
+    environment = { DATABASE_URL: databaseUrl, DATA_DIR: directory, ...more };
+    const settings = parseSettings(environment);
+    for (let number = 1; number <= count; number += 1) {
+      const opened = await connectQuickly(settings.database);
+      const keys = await loadCardKeys(settings, opened, randomBytes).catch(async (error: unknown) => {
+        await opened.close();
+        throw error;
+      });
+      const cards = createCardCipher(keys, randomBytes);
+      shops.push(
+        await openTestShop({
+          databaseUrl,
+          directory: join(directory, 'files'),
+          database: opened,
+          replace: () => ({ cards }),
+        }),
+      );
+    }
+    database = await connect(settings.database, { besideShop: true });
   };
-  const rotated = () => runProgram('cli/rotate-key.ts', [], environment);
+  const close = async () => {
+    for (const shop of shops.splice(0)) await shop.close();
+    await database.close();
+  };
+  const rotated = () => runHere('cli/rotate-key.ts', [], environment);
+  const rotatedByProgram = () => runProgram('cli/rotate-key.ts', [], environment);
 
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'lacquer-rotation-'));
@@ -52,9 +70,7 @@ describe.each<Engine>(['sqlite', 'postgres'])('./lacquer rotate-key, beside a sh
     databaseUrl = await databases.create();
   });
   afterEach(async () => {
-    for (const client of clients) client.close();
-    await database.close();
-    await Promise.all(shops.map((shop) => shop.kill()));
+    await close();
     await databases.removeAll();
     await rm(directory, { recursive: true, force: true });
   });
@@ -63,19 +79,19 @@ describe.each<Engine>(['sqlite', 'postgres'])('./lacquer rotate-key, beside a sh
     timeout: 120_000,
   }, async () => {
     await open(engine === 'postgres' ? 2 : 1);
+    await shops[0]?.customer('Anna');
     const oldKey = await readFile(keyFile(), 'utf8');
     await insertQuietCustomers(database, Buffer.from(oldKey.trim(), 'hex'));
-    const load = useCards(clients);
-    const killed = startProgram('cli/rotate-key.ts', [], environment);
-    await expect
-      .poll(() => countSealedWith(database, secondLineOf(keyFile())), { interval: 5, timeout: 60_000 })
-      .toBeGreaterThan(0);
-    killed.kill('SIGKILL');
-    await once(killed, 'close');
+    const load = useCards(shops);
+    // After the two transactions that begin the rotation and encrypt the first customers.
+    const dying = { NODE_OPTIONS: `--import=${dieAtStep}`, DIE_BEFORE: '^commit$', DIE_AT: '3' };
+    const killed = await runProgram('cli/rotate-key.ts', [], { ...environment, ...dying });
+    expect(killed).toEqual({ code: null, output: '' });
+    expect(await countSealedWith(database, secondLineOf(keyFile()))).toBeGreaterThan(0);
     expect(await countSealedWith(database, secondLineOf(keyFile()))).toBeLessThan(quietCustomers);
     expect((await readFile(keyFile(), 'utf8')).startsWith(oldKey)).toBe(true);
 
-    const runs = await Promise.all([rotated(), rotated()]);
+    const runs = await Promise.all([rotatedByProgram(), rotatedByProgram()]);
     expect(runs).toEqual([
       { code: 0, output: expect.stringContaining('encrypted with the new key') },
       { code: 0, output: expect.stringContaining('encrypted with the new key') },
@@ -88,7 +104,7 @@ describe.each<Engine>(['sqlite', 'postgres'])('./lacquer rotate-key, beside a sh
     expect((await stat(keyFile())).mode & 0o777).toBe(0o600);
     const key = Buffer.from(newKey.trim(), 'hex');
     expect(await readableWith(database, key)).toEqual({
-      readable: quietCustomers + clients.length * 3,
+      readable: quietCustomers + shops.length * 3,
       apps: quietCustomers / appEvery,
       others: 0,
     });
@@ -97,6 +113,7 @@ describe.each<Engine>(['sqlite', 'postgres'])('./lacquer rotate-key, beside a sh
 
   it('refuses when a card number fits no key, and then keeps both keys', { timeout: 60_000 }, async () => {
     await open(1);
+    await shops[0]?.customer('Anna');
     const oldKey = await readFile(keyFile(), 'utf8');
     await insertQuietCustomers(database, randomBytes(32), 1);
     expect(await rotated()).toEqual({
@@ -109,17 +126,16 @@ describe.each<Engine>(['sqlite', 'postgres'])('./lacquer rotate-key, beside a sh
   it('needs CARD_KEY_NEXT if the key is the setting CARD_KEY', { timeout: 120_000 }, async () => {
     const [CARD_KEY, CARD_KEY_NEXT] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
     await open(1, { CARD_KEY });
+    await shops[0]?.customer('Anna');
     expect(await rotated()).toEqual({ code: 1, output: expect.stringMatching(/^Set CARD_KEY_NEXT to a new key/) });
-    await Promise.all(shops.map((shop) => shop.stop()));
-    await database.close();
+    await close();
     await open(1, { CARD_KEY, CARD_KEY_NEXT });
     await insertQuietCustomers(database, Buffer.from(CARD_KEY, 'hex'), 3);
     expect(await rotated()).toEqual({
       code: 0,
       output: expect.stringContaining('Now set CARD_KEY to the value of CARD_KEY_NEXT, and remove CARD_KEY_NEXT.'),
     });
-    await Promise.all(shops.map((shop) => shop.stop()));
-    await database.close();
+    await close();
     await expect(open(1, { CARD_KEY })).rejects.toThrow('is not the key that the card data');
     await open(1, { CARD_KEY: CARD_KEY_NEXT });
     expect(await readableWith(database, Buffer.from(CARD_KEY_NEXT, 'hex'))).toEqual({
@@ -176,11 +192,11 @@ async function insertQuietCustomers(database: Database, key: Buffer, count = qui
 }
 
 /** Three customers for each client save and read their cards until `end`, one call after the other. */
-function useCards(clients: readonly HttpClient[]) {
+function useCards(clients: readonly ApiClient[]) {
   let isEnding = false;
   let saved = 0;
   const failures: string[] = [];
-  const use = async (client: HttpClient, reader: HttpClient, name: string) => {
+  const use = async (client: ApiClient, reader: ApiClient, name: string) => {
     const body = { mode: 'register' as const, name, email: `${name}@example.com`, password: 'a secret password' };
     const { token } = (await client.call('authenticate', { body })).body;
     while (!isEnding) {
@@ -190,6 +206,8 @@ function useCards(clients: readonly HttpClient[]) {
       const read = await reader.call('getProfile', { token, query: { include: 'card' } });
       if (read.body?.user?.cardNumber !== cardNumber) failures.push(`reading: ${read.status} ${read.body?.message}`);
       saved += 1;
+      // Without pauses they would only slow the rotation down.
+      await pause(20);
     }
   };
   const all = clients.flatMap((client, index) =>

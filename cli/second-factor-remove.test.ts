@@ -7,7 +7,7 @@ import type { Engine } from '#server/platform/database/database.ts';
 import { createDatabases, type Databases } from '#server/testing/databases.ts';
 import { type OpenTestShop, openTestShop } from '#server/testing/open-shop.ts';
 import { postgresUrl } from '#server/testing/postgres-url.ts';
-import { runProgram } from '#server/testing/programs.ts';
+import { runHere, runProgram } from '#server/testing/programs.ts';
 
 describe.each<Engine>(['sqlite', 'postgres'])('./lacquer second-factor:remove on %s', (engine) => {
   let directory = '';
@@ -30,13 +30,13 @@ describe.each<Engine>(['sqlite', 'postgres'])('./lacquer second-factor:remove on
     const before = await open();
     const { email } = await adminWithApp(before);
     expect((await signIn(before, email)).body.secondFactor).toEqual(['totp']);
-    if (engine === 'sqlite') expect((await run(email)).output).toMatch(/in use/);
+    if (engine === 'sqlite') expect((await remove(runHere, email)).output).toMatch(/in use/);
     await before.close();
-    expect(await run(email.toUpperCase())).toEqual({
+    expect(await remove(runProgram, email.toUpperCase())).toEqual({
       code: 0,
       output: `The second factor of ${email.toUpperCase()} is removed: the password alone is enough to sign in.\n`,
     });
-    expect(await run(email)).toEqual({
+    expect(await remove(runHere, email)).toEqual({
       code: 1,
       output: `No account with the address ${email} has a second factor.\n`,
     });
@@ -53,8 +53,8 @@ describe.each<Engine>(['sqlite', 'postgres'])('./lacquer second-factor:remove on
     expect(letters.map(({ subject }) => subject)).toContain('The second factor of your account was removed');
   });
 
-  const run = (email: string) =>
-    runProgram('cli/second-factor-remove.ts', [email], {
+  const remove = (run: typeof runProgram, email: string) =>
+    run('cli/second-factor-remove.ts', [email], {
       LOG_LEVEL: 'warn',
       DATABASE_URL: databaseUrl,
       DATA_DIR: directory,

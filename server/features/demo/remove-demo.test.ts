@@ -8,7 +8,7 @@ import { createPageServices } from '#server/page-services.ts';
 import { connect } from '#server/platform/database/connect.ts';
 import { reportsOf } from '#server/testing/condition-reports.ts';
 import { fillQuickly, fillWithPictures, noDemo, wholeDemo } from '#server/testing/demo.ts';
-import { runProgram } from '#server/testing/programs.ts';
+import { runHere, runProgram } from '#server/testing/programs.ts';
 import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
 import { checkMedia } from '../../../cli/invariants/media.ts';
 import { checkInvariants } from '../../../cli/invariants.ts';
@@ -237,20 +237,20 @@ onEachEngine('Removing the demo', (shop) => {
     const runs = { DATABASE_URL: urlOf(shop), DATA_DIR: shop.directory };
     if (shop.engine === 'postgres') {
       await fillQuickly(shop);
-      expect(await runCommand(runs)).toEqual({
+      expect(await removeWith(runProgram, runs)).toEqual({
         code: 0,
         output: 'Removed from the demo: 16 pieces, 25 customers and 90 orders.\n',
       });
       expect(await countDemo(shop.shop.database.read)).toEqual(noDemo);
       return;
     }
-    expect(await runCommand(runs)).toEqual({
+    expect(await removeWith(runHere, runs)).toEqual({
       code: 1,
       output: 'The shop is running: use the button under Demo in its admin panel, or stop the shop first.\n',
     });
     const file = join(shop.directory, 'stopped.db');
     const stopped = { ...runs, DATABASE_URL: `file:${file}` };
-    expect(await runCommand(stopped)).toEqual({
+    expect(await removeWith(runHere, stopped)).toEqual({
       code: 1,
       output: `${file} does not exist: there is no shop to remove the demo from.\n`,
     });
@@ -260,8 +260,8 @@ onEachEngine('Removing the demo', (shop) => {
     await fillQuickly({ shop: { ...shop.shop, database, media } });
     await media.close();
     await database.close();
-    expect((await runCommand(stopped)).output).toMatch(/^Removed from the demo: 16 pieces/);
-    expect((await runCommand(stopped)).output).toMatch(/^Removed from the demo: 0 pieces/);
+    expect((await removeWith(runProgram, stopped)).output).toMatch(/^Removed from the demo: 16 pieces/);
+    expect((await removeWith(runHere, stopped)).output).toMatch(/^Removed from the demo: 0 pieces/);
   });
 });
 
@@ -279,8 +279,8 @@ async function rowsLeft({ shop: { database } }: TestShop) {
 
 const filesUnder = (shop: TestShop) => readdir(join(shop.directory, 'media'), { recursive: true });
 
-const runCommand = (environment: Record<string, string>) =>
-  runProgram('cli/demo-remove.ts', [], { LOG_LEVEL: 'warn', ...environment });
+const removeWith = (run: typeof runProgram, environment: Record<string, string>) =>
+  run('cli/demo-remove.ts', [], { LOG_LEVEL: 'warn', ...environment });
 
 function urlOf({ shop: { settings } }: TestShop): string {
   return settings.database.engine === 'sqlite' ? `file:${settings.database.file}` : settings.database.url;
