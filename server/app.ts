@@ -76,6 +76,7 @@ import {
   offerToWaiting,
 } from '#server/features/waiting-list/waiting-list.ts';
 import { runAsRead } from './platform/concurrency/current-caller.ts';
+import { limitArrivingBytes } from './platform/http/arriving-bytes.ts';
 import { receiveBodies } from './platform/http/bodies.ts';
 import { registerEmailLinks } from './platform/http/email-links.ts';
 import { endEventStreams } from './platform/http/event-stream.ts';
@@ -150,7 +151,8 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
   app.addHook('preClose', async () => endEventStreams());
   app.decorate('responseCache', responseCache);
   app.addHook('preClose', async () => responseCache.close());
-  receiveBodies(app, { limitsClients: shop.settings.rateLimits });
+  receiveBodies(app);
+  limitArrivingBytes(app, { limitsClients: shop.settings.rateLimits });
 
   registerMediaFiles(app, shop);
   registerCertificateKeys(app, shop);

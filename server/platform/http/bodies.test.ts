@@ -60,6 +60,28 @@ onSqlite('A body', (shop) => {
     const body = { name: 'Mai', email: 'mai@example.com', message: 'Hello' };
     await expect.poll(async () => (await shop.request('POST', '/api/contact', { body })).status).toBe(201);
   });
+
+  it('takes the place of one of the client that sends most, when all clients together send too much', async () => {
+    const { hostname, port } = new URL(await shop.listen());
+    const head = `POST /api/payments/stripe/events HTTP/1.1\r\nHost: shop.test\r\nContent-Type: application/json\r\nContent-Length: ${limits.publicBody}\r\n\r\n{`;
+    const sockets = Array.from({ length: 9 * 60 }, (_, at) =>
+      connect({ host: hostname, port: Number(port), localAddress: `127.0.0.${20 + (at % 9)}` }).setEncoding('utf8'),
+    );
+    const ended: string[] = [];
+    await Promise.all(
+      sockets.map(async (socket) => {
+        socket.on('data', (text: string) => ended.push(text.slice(0, 12))).on('error', () => undefined);
+        await once(socket, 'connect');
+        socket.write(head);
+      }),
+    );
+    await expect.poll(() => ended.length).toBe(9 * 60 - (32 * 1_048_576) / limits.publicBody);
+    const body = JSON.stringify({ name: 'Mai', email: 'mai@example.com', message: 'Hello' });
+    const answer = await fetch(`http://${hostname}:${port}/api/contact`, { method: 'POST', headers: json, body });
+    expect(answer.status).toBe(201);
+    await expect.poll(() => ended.at(-1)).toBe('HTTP/1.1 408');
+    for (const socket of sockets) socket.destroy();
+  });
 });
 
 onSqlite('Requests that a client sends without waiting for answers', (shop) => {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from '#contract/errors.ts';
 import { hasTooManyMarks } from '#contract/normalize-text.ts';
 import { tooManyMarks } from '#contract/text.ts';
-import { callerNetwork } from './client-network.ts';
+import { isTooComplex } from './json-complexity.ts';
 import { BodyTooSlow, RequestRefused, refuseIssues } from './refusals.ts';
 
 /**
@@ -14,13 +14,9 @@ const maximumDepth = 32;
 const maximumValues = 40_000;
 const bytesOfValue = 16;
 
-/** Bytes of bodies without files that may be arriving at the same time: those of one client, and in all. */
-const arriving = { ofClient: 4 * 1_048_576, inAll: 32 * 1_048_576 };
-
-/** Prepares the app for bodies: which are accepted, and how long and large they may be while they arrive (docs/security.md). */
-export function receiveBodies(app: FastifyInstance, limits: { limitsClients: boolean }): void {
+/** Prepares the app for bodies: which are accepted, and how long they may take to arrive (docs/security.md). */
+export function receiveBodies(app: FastifyInstance): void {
   limitBodyTime(app);
-  limitArrivingBytes(app, limits);
   acceptJson(app);
 }
 
@@ -40,43 +36,11 @@ function acceptJson(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
     // `parseAs: 'string'` makes it a string.
-    const values = Math.min(maximumValues, request.routeOptions.bodyLimit / bytesOfValue);
-    return void parse(request, body as string, (error, value: unknown) => done(error ?? faultOf(value, values), value));
-  });
-}
-
-/**
- * Refuses (503) a body that would exceed the bytes of `arriving`. A client counts as the network of its address, and only if
- * `limitsClients`. The memory of bodies that stay unfinished is limited so (docs/security.md).
- */
-function limitArrivingBytes(app: FastifyInstance, { limitsClients }: { limitsClients: boolean }): void {
-  const ofClients = new Map<string, number>();
-  let inAll = 0;
-  app.addHook('preParsing', (request, reply, body, done) => {
-    const { headers, raw, routeOptions } = request;
-    // Files of an upload go to the disk while they arrive.
-    if (!hasBody(request) || /^multipart\//i.test(headers['content-type'] ?? '')) return done(null, body);
-    const bytes = Math.min(Number(headers['content-length'] ?? Infinity), routeOptions.bodyLimit);
-    const client = callerNetwork(request.ip);
-    const ofClient = ofClients.get(client) ?? 0;
-    if (inAll + bytes > arriving.inAll || (limitsClients && ofClient + bytes > arriving.ofClient))
-      return done(new RequestRefused(refuse('unavailable')));
-    const count = (change: number) => {
-      inAll += change;
-      const left = (ofClients.get(client) ?? 0) + change;
-      if (left > 0) ofClients.set(client, left);
-      else ofClients.delete(client);
-    };
-    count(bytes);
-    // The request closes when its connection breaks; a body that was refused unread is no longer kept when the answer is sent.
-    let isCounted = true;
-    const release = () => {
-      if (isCounted) count(-bytes);
-      isCounted = false;
-    };
-    raw.once('close', release);
-    reply.raw.once('finish', release);
-    done(null, body);
+    const text = body as string;
+    const mostValues = Math.min(maximumValues, request.routeOptions.bodyLimit / bytesOfValue);
+    // Parsing deep or wide JSON takes much longer than reading it, so it is refused unparsed.
+    if (isTooComplex(text, { mostValues, maximumDepth })) return done(new RequestRefused(refuseIssues([])));
+    return void parse(request, text, (error, value: unknown) => done(error ?? faultOf(value), value));
   });
 }
 
@@ -115,25 +79,35 @@ export function allowUploadTime({ raw }: FastifyRequest): void {
   clearTimeout(bodyTimers.get(raw));
 }
 
-/** Returns why a parsed body is refused, or null. `mostValues`: how many objects, lists and other values it may have. */
-function faultOf(body: unknown, mostValues: number): Error | null {
-  const pending: { value: unknown; path: string[] }[] = [{ value: body, path: [] }];
-  for (let values = 1; ; ) {
-    const next = pending.pop();
-    if (!next) return null;
-    if (typeof next.value !== 'object' || next.value === null) continue;
-    const children = Object.entries(next.value);
-    values += children.length;
-    if (values > mostValues || next.path.length === maximumDepth) return new RequestRefused(refuseIssues([]));
-    for (const [name, value] of children) {
-      const path = [...next.path, name];
-      if (hasTooManyMarks(name) || (typeof value === 'string' && hasTooManyMarks(value)))
-        return new RequestRefused(refuseIssues([{ path: path.join('.'), message: tooManyMarks }]));
-      if (name === '__proto__' || path.slice(-2).join('.') === 'constructor.prototype') return refuseName(path, name);
-      pending.push({ value, path });
-    }
-  }
+/** A value of a body that is still to be examined, and where it is; null at the top. */
+interface Place {
+  name: string;
+  parent: Place | null;
+  value: unknown;
 }
 
-const refuseName = (path: readonly string[], name: string) =>
-  new RequestRefused(refuseIssues([{ path: path.join('.'), message: `A field may not be named '${name}'.` }]));
+/** Returns why a parsed body is refused, or null. */
+function faultOf(body: unknown): Error | null {
+  const pending: Place[] = [{ name: '', parent: null, value: body }];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    if (typeof next.value !== 'object' || next.value === null) continue;
+    const isList = Array.isArray(next.value);
+    for (const [name, value] of Object.entries(next.value)) {
+      const place: Place = { name, parent: next, value };
+      if ((!isList && hasTooManyMarks(name)) || (typeof value === 'string' && hasTooManyMarks(value)))
+        return new RequestRefused(refuseIssues([{ path: pathOf(place), message: tooManyMarks }]));
+      if (name === '__proto__' || (name === 'prototype' && next.name === 'constructor')) return refuseName(place);
+      if (typeof value === 'object') pending.push(place);
+    }
+  }
+  return null;
+}
+
+/** The path of a place, e.g. `items.0.price`. */
+function pathOf({ name, parent }: Place): string {
+  const above = parent?.parent ? pathOf(parent) : '';
+  return above === '' ? name : `${above}.${name}`;
+}
+
+const refuseName = (place: Place) =>
+  new RequestRefused(refuseIssues([{ path: pathOf(place), message: `A field may not be named '${place.name}'.` }]));
