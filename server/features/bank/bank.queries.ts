@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { asCents, type Cents } from '#contract/money.ts';
 import type { BankRowState } from '#contract/states.ts';
 import { foldText } from '#contract/text.ts';
+import { createPauses } from '#server/platform/concurrency/pauses.ts';
 import type { Reader, Writer } from '#server/platform/database/database.ts';
 import { contains, lockRows } from '#server/platform/database/dialect.ts';
 import type { OrdersTable } from '#server/platform/database/order-tables.ts';
@@ -15,22 +16,33 @@ interface Page {
   limit: number;
 }
 
-/** Inserts the rows that are not stored yet, and returns their number. */
+/** Rows of one statement of SQL, which lets nothing else run. */
+const rowsAtOnce = 200;
+
+/** Inserts the rows that are not stored yet, and returns their number. Lets other requests run in between. */
 export async function insertBankRows(tx: Writer, rows: readonly BankRowRow[]): Promise<number> {
+  const pause = createPauses();
   let added = 0n;
-  for (const row of rows) {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
     const result = await tx
       .insertInto('bank_rows')
-      .values(row)
+      .values(rows.slice(start, start + rowsAtOnce))
       .onConflict((conflict) => conflict.column('hash').doNothing())
       .executeTakeFirst();
     added += result.numInsertedOrUpdatedRows ?? 0n;
+    await pause();
   }
   return Number(added);
 }
 
-export function selectBankRows(reader: Reader, hashes: readonly string[]): Promise<BankRowRow[]> {
-  return reader.selectFrom('bank_rows').selectAll().where('hash', 'in', hashes).execute();
+/** The rows with these hashes, in any order; unknown hashes are left out. */
+export async function selectBankRows(reader: Reader, hashes: readonly string[]): Promise<BankRowRow[]> {
+  const found: BankRowRow[] = [];
+  for (let start = 0; start < hashes.length; start += rowsAtOnce) {
+    const part = hashes.slice(start, start + rowsAtOnce);
+    found.push(...(await reader.selectFrom('bank_rows').selectAll().where('hash', 'in', part).execute()));
+  }
+  return found;
 }
 
 /** A page of the rows in this state (of all rows if it is undefined), the latest day first, and their number on all pages. */

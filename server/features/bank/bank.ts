@@ -34,7 +34,7 @@ interface ReadStatement {
  * many rows (413).
  */
 export async function readStatement(shop: Shop, file: Buffer): Promise<ReadStatement | Refusal> {
-  const parsed = parseStatement(file);
+  const parsed = await parseStatement(file);
   if (isRefusal(parsed)) return parsed;
   const { unreadLines } = parsed;
   if (parsed.rows.length === 0) return { rows: [], added: 0, unreadLines };

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { CsvError, parse } from 'csv-parse/sync';
+import { CsvError } from 'csv-parse';
 import { type Refusal, refuse } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { asCents, type Cents, fromCents, highestPrice, toCents } from '#contract/money.ts';
+import { createPauses } from '#server/platform/concurrency/pauses.ts';
+import { parseCsvInParts } from '#server/platform/files/csv-in-parts.ts';
 
 /** A row of a bank statement that adds money to the account. */
 export interface StatementRow {
@@ -21,32 +23,40 @@ export interface Statement {
   unreadLines: number[];
 }
 
+/** More columns than the statement of any bank has. */
+const mostColumns = 100;
+
 /**
  * Reads a CSV file and leaves out rows that add no money. Finds the columns by their names in the first line or, in a file without names,
- * by their content. Refuses a file that is empty, is not CSV, or has no column of days or of amounts that can be read (400), and one
- * with too many rows (413).
+ * by their content. Works in parts, so that other requests are not kept waiting. Refuses a file that is empty, is not CSV, has too many
+ * columns, or no column of days or of amounts that can be read (400), and one with too many rows (413).
  */
-export function parseStatement(file: Buffer): Statement | Refusal {
-  const records = readCsv(file);
+export async function parseStatement(file: Buffer, pause = createPauses()): Promise<Statement | Refusal> {
+  const records = await readCsv(file, pause);
   const [first] = records ?? [];
-  if (!records || !first) return refuse('statementUnreadable');
+  if (!records || !first || first.cells.length > mostColumns) return refuse('statementUnreadable');
   const isNamed = !first.cells.some((cell) => dayOf(cell) !== null);
   const data = isNamed ? records.slice(1) : records;
   if (data.length > limits.statementRows) return refuse('statementTooLarge');
-  const table = data.map(({ cells }) => cells);
-  const columns = isNamed ? columnsByName(first.cells, table) : columnsByContent(first.cells);
-  if (!columns || !canBeRead(table, columns)) return refuse('statementUnreadable');
+  const columns = isNamed ? await columnsByName(first.cells, data, pause) : columnsByContent(first.cells);
+  if (!columns) return refuse('statementUnreadable');
   const statement: Statement = { rows: [], unreadLines: [] };
   const seen = new Map<string, number>();
+  // A file in another notation, of which no day or no amount can be read, would seem empty.
+  const read = { days: 0, amounts: 0, filled: 0 };
   for (const { cells, line } of data) {
+    await pause();
+    const bookedOn = dayOf(cells[columns.day] ?? '');
+    if (bookedOn !== null) read.days += 1;
     const amount = cells[columns.amount] ?? '';
     if (amount === '') continue;
-    const bookedOn = dayOf(cells[columns.day] ?? '');
     const amountCents = amountOf(amount);
+    if (bookedOn !== null) read.filled += 1;
     if (bookedOn === null || amountCents === null) {
       statement.unreadLines.push(line);
       continue;
     }
+    read.amounts += 1;
     const isDebit = /^d(r|ebit)?$/i.test(cells[columns.direction] ?? '');
     if (amountCents <= 0 || isDebit) continue;
     const text = columns.texts.flatMap((column) => cells[column] || []).join(' ');
@@ -55,44 +65,31 @@ export function parseStatement(file: Buffer): Statement | Refusal {
     seen.set(content, count + 1);
     statement.rows.push({ hash: hashOf(`${content}${count}`), bookedOn, amountCents, text });
   }
-  return statement;
+  const canBeRead = data.length === 0 || (read.days > 0 && (read.filled === 0 || read.amounts > 0));
+  return canBeRead ? statement : refuse('statementUnreadable');
 }
 
-/** Whether at least one day and one amount can be read, or there are no rows. Without this a file in another notation would seem empty. */
-function canBeRead(rows: readonly string[][], { day, amount }: Columns): boolean {
-  if (rows.length === 0) return true;
-  const dated = rows.filter((record) => dayOf(record[day] ?? '') !== null);
-  return dated.length > 0 && hasAmounts(dated, amount);
-}
-
-/** Whether some cell of the column is an amount, or all are empty. */
-function hasAmounts(rows: readonly string[][], column: number): boolean {
-  const filled = rows.map((record) => record[column] ?? '').filter((cell) => cell !== '');
-  return filled.length === 0 || filled.some((cell) => amountOf(cell) !== null);
-}
+type Pauses = ReturnType<typeof createPauses>;
 
 interface CsvRecord {
   cells: string[];
   line: number;
 }
 
-function readCsv(file: Buffer): CsvRecord[] | null {
+async function readCsv(file: Buffer, pause: Pauses): Promise<CsvRecord[] | null> {
   const records: CsvRecord[] = [];
+  const options = {
+    bom: true,
+    delimiter: delimiterOf(file),
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    trim: true,
+  };
+  // The line of column names, the rows that may be read, and one more, which shows that there are too many.
+  const most = limits.statementRows + 2;
   try {
-    parse(file, {
-      bom: true,
-      delimiter: delimiterOf(file),
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      trim: true,
-      // The line of column names, the rows that may be read, and one more, which shows that there are too many.
-      to: limits.statementRows + 2,
-      on_record: (cells: string[], { lines }) => {
-        records.push({ cells, line: lines });
-        return null;
-      },
-    });
+    await parseCsvInParts(file, options, pause, (cells, line) => records.push({ cells, line }) < most);
     return records;
   } catch (error) {
     if (error instanceof CsvError) return null;
@@ -116,13 +113,15 @@ interface Columns {
   texts: number[];
 }
 
-function columnsByName(names: readonly string[], rows: readonly string[][]): Columns | null {
+async function columnsByName(
+  names: readonly string[],
+  data: readonly CsvRecord[],
+  pause: Pauses,
+): Promise<Columns | null> {
   const find = (pattern: RegExp) => names.findIndex((name) => pattern.test(name));
   const day = find(/\bdate\b/i);
   // A column of its own for money that came in is preferred to one of signed amounts.
-  const credit = names.findIndex(
-    (name, column) => /credit|deposit|money in|paid in/i.test(name) && hasAmounts(rows, column),
-  );
+  const credit = await findCredits(names, data, pause);
   // "Value Date" is a second column of days.
   const amount = credit === -1 ? find(/\bamount\b|\bvalue\b(?! date)/i) : credit;
   if (day === -1 || amount === -1) return null;
@@ -131,6 +130,22 @@ function columnsByName(names: readonly string[], rows: readonly string[][]): Col
     /desc|narrat|detail|partic|reference|payee|payer|memo|transaction$|text/i.test(names[column] ?? ''),
   );
   return { day, amount, direction, texts: texts.filter((column) => column !== day && column !== amount) };
+}
+
+/** The column of money that came in, of which some cell is an amount or all are empty; -1 if there is none. */
+async function findCredits(names: readonly string[], data: readonly CsvRecord[], pause: Pauses): Promise<number> {
+  for (const [column, name] of names.entries()) {
+    if (!/credit|deposit|money in|paid in/i.test(name)) continue;
+    let isEmpty = true;
+    for (const { cells } of data) {
+      await pause();
+      const cell = cells[column] ?? '';
+      if (amountOf(cell) !== null) return column;
+      if (cell !== '') isEmpty = false;
+    }
+    if (isEmpty) return column;
+  }
+  return -1;
 }
 
 function columnsByContent(record: readonly string[]): Columns | null {

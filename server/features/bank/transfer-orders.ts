@@ -2,6 +2,7 @@ import type { BankRow, TransferOrder } from '#contract/bank.ts';
 import { type ListRequest, rowsOf } from '#contract/lists.ts';
 import { asCents, type Cents, fromCents } from '#contract/money.ts';
 import { buyer } from '#contract/orders.ts';
+import { createPauses } from '#server/platform/concurrency/pauses.ts';
 import type { Reader } from '#server/platform/database/database.ts';
 import type { Shop } from '#server/shop.ts';
 import {
@@ -32,7 +33,14 @@ export async function presentRows(
 ): Promise<BankRow[]> {
   const found = await selectTransferOrders(reader, clock() - searchedPeriod);
   const orders = found.map((order) => ({ ...order, plainId: plain(order.id) }));
-  return rows.map((row) => presentRow(row, orders));
+  // A statement may have many thousand rows, each of which is compared with every order.
+  const pause = createPauses();
+  const presented: BankRow[] = [];
+  for (const row of rows) {
+    presented.push(presentRow(row, orders));
+    await pause();
+  }
+  return presented;
 }
 
 type SearchedOrder = TransferOrderRow & { plainId: string };

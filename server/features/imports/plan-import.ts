@@ -32,7 +32,7 @@ import { type IdentifiedRow, type Known, planRow } from './plan-row.ts';
 import { identityOf, type MappedColumn, type RowReading, readRow } from './read-row.ts';
 
 /** How many rows are planned together. */
-const batchSize = 100;
+const batchSize = 40;
 
 /**
  * Plans what an import will do with each of its rows, and stores the plans; no piece changes. Other requests run between the rows.

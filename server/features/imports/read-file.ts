@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import { finished } from 'node:stream/promises';
-import { CsvError, parse } from 'csv-parse';
+import { CsvError } from 'csv-parse';
 import { isRefusal, type Refusal, refuse } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import { createPauses } from '#server/platform/concurrency/pauses.ts';
+import { parseCsvInParts } from '#server/platform/files/csv-in-parts.ts';
+import { decodeText } from '#server/platform/files/decode-text.ts';
 import { inEnglish as say } from '#server/platform/translations.ts';
-import { decodeText } from './decode-text.ts';
 import { reasonTitle } from './formats.ts';
 
 export interface FileRecord {
@@ -58,27 +57,18 @@ function withoutReasons(rows: readonly FileRecord[], place: number): readonly Fi
 
 type Pauses = ReturnType<typeof createPauses>;
 
-/** Parses all rows that are not empty. Parts are written one at a time, because a stream would read ahead and parse many at once. */
+/** Parses all rows that are not empty. */
 async function parseRows(file: Buffer, delimiter: string, pause: Pauses): Promise<FileRecord[] | Refusal> {
   const rows: FileRecord[] = [];
   let [row, refusal]: [number, Refusal | null] = [0, null];
-  const parser = parse({ delimiter, relax_column_count: true, relax_quotes: true, max_record_size: limits.importRow });
-  parser.on('data', (cells: string[]) => {
-    row += 1;
-    refusal ??= refuseRow(row, cells, rows.length);
-    if (!refusal && (row === 1 || cells.some((cell) => cell.trim() !== ''))) rows.push({ row, cells });
-  });
-  const ended = finished(parser);
-  // `ended` is awaited below; until then its rejection must not count as unhandled.
-  ended.catch(() => undefined);
+  const options = { delimiter, relax_column_count: true, relax_quotes: true, max_record_size: limits.importRow };
   try {
-    for (const part of decodeText(file)) {
-      if (refusal || parser.destroyed) break;
-      if (part !== '' && !parser.write(part)) await Promise.race([once(parser, 'drain'), ended]);
-      await pause();
-    }
-    parser.end();
-    await ended;
+    await parseCsvInParts(file, options, pause, (cells) => {
+      row += 1;
+      refusal = refuseRow(row, cells, rows.length);
+      if (!refusal && (row === 1 || cells.some((cell) => cell.trim() !== ''))) rows.push({ row, cells });
+      return refusal === null;
+    });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     refusal ??= unreadable(wordsOf(error, row + 1));
