@@ -8,7 +8,7 @@ import type { Call, UploadedFile } from './handlers.ts';
 import { RequestRefused } from './refusals.ts';
 
 /** Maximum number of parts in one call, of any kind. No form of the shop comes near it. */
-const maximumParts = 200;
+const maximumParts = 50;
 
 /** Stores uploaded files until they are used or discarded. */
 export interface UploadStorage {
@@ -72,15 +72,19 @@ export async function readFiles(
     return refusal ?? files;
   } catch (error) {
     await discardAll();
-    // The rest of the body is read and dropped, so that the client can read the response.
-    request.raw.unpipe();
-    request.raw.resume();
+    dropRest(request);
     if (isOverLimit(error)) return 'too many';
     throw isMalformed(error) ? httpError(400) : error;
   }
 }
 
-/** Adds received files to `files`. Returns a refusal, after the rest of the body was read, or null. */
+/** Reads the rest of the body without parsing it, so that the client can read the response. */
+function dropRest({ raw }: FastifyRequest): void {
+  raw.unpipe();
+  raw.resume();
+}
+
+/** Adds received files to `files`. Returns a refusal, or null. */
 async function receiveFiles(
   request: FastifyRequest,
   field: string,
@@ -89,19 +93,29 @@ async function receiveFiles(
   files: UploadedFile[],
 ): Promise<UploadRefusal | null> {
   let refusal: UploadRefusal | null = null;
+  let begun = 0;
+  const mostRead = maximumParts + 1;
   const parts = request.files({
     throwFileSizeLimit: false,
-    limits: { fileSize: limits.bytes, files: maximumParts, parts: maximumParts, fields: 20, fieldSize: 10_000 },
+    // Called for each part. The parser itself only skips surplus parts, which takes as long as reading them.
+    isPartAFile: (_field, type, name) => {
+      begun += 1;
+      if (begun > maximumParts) dropRest(request);
+      return type === 'application/octet-stream' || name !== undefined;
+    },
+    limits: { fileSize: limits.bytes, files: mostRead, parts: mostRead, fields: 20, fieldSize: 10_000 },
   });
   for await (const part of parts) {
+    // The rest was dropped, perhaps within this part.
+    if (begun > maximumParts) return 'too many';
     if (part.fieldname !== field || refusal) {
       part.file.resume();
       continue;
     }
     if (files.length === limits.count) {
-      refusal = 'too many';
       part.file.resume();
-      continue;
+      dropRest(request);
+      return 'too many';
     }
     files.push({ name: part.filename, ...(await storage.receive(part.file)) });
     if (part.file.truncated) refusal = 'too large';
