@@ -62,7 +62,8 @@ export const limits = {
   intakeCell: 1_000,
   idempotencyKey: 255,
 
-  jsonBody: 1_048_576,
+  /** Size of a JSON body where people with an account may call. */
+  jsonBody: 786_432,
   /** Size of a JSON body where anybody may call. */
   publicBody: 65_536,
   picture: 15 * 1_048_576,
