@@ -66,7 +66,11 @@ onEachEngine(
 
     it('are not told to others', async () => {
       for (const headers of [{}, { authorization: 'Bearer another-token-of-somebody' }])
-        expect(Object.keys((await get('health', headers)).json()).toSorted()).toEqual(['database', 'success', 'version']);
+        expect(Object.keys((await get('health', headers)).json()).toSorted()).toEqual([
+          'database',
+          'success',
+          'version',
+        ]);
     });
 
     it('are on the list of what needs somebody when little space is left', async () => {
