@@ -1,8 +1,6 @@
-import { maxHeaderSize } from 'node:http';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { apiBase, type EndpointName } from '#contract/api.ts';
 import { refuse } from '#contract/errors.ts';
-import { limits } from '#contract/limits.ts';
 import { orderStatuses } from '#contract/states.ts';
 import { accountRoutes, type OtherRecords } from '#server/features/accounts/accounts.routes.ts';
 import { findSession, lockSession } from '#server/features/accounts/accounts.ts';
@@ -75,85 +73,19 @@ import {
   listWaitingForDownload,
   offerToWaiting,
 } from '#server/features/waiting-list/waiting-list.ts';
-import { runAsRead } from './platform/concurrency/current-caller.ts';
-import { limitArrivingBytes } from './platform/http/arriving-bytes.ts';
-import { receiveBodies } from './platform/http/bodies.ts';
+import { createEmptyApp } from './empty-app.ts';
 import { registerEmailLinks } from './platform/http/email-links.ts';
-import { endEventStreams } from './platform/http/event-stream.ts';
 import type { Handlers } from './platform/http/handlers.ts';
-import { apiHeaders } from './platform/http/headers.ts';
-import { createHttpServer } from './platform/http/http-server.ts';
 import { type MetricsOptions, registerMetrics } from './platform/http/metrics.ts';
 import { type ApiServices, mountApi } from './platform/http/mount.ts';
-import { isOneOfMany } from './platform/http/page-address.ts';
-import { isVisitor, outsideHost } from './platform/http/page-visits.ts';
-import { refuseProtocolFaults, routedTarget } from './platform/http/protocol.ts';
-import { answerMalformedRequest, sendInternalError, sendRefusal } from './platform/http/refusals.ts';
-import { ResponseCache, type ResponseCacheOptions } from './platform/http/response-cache.ts';
+import { sendRefusal } from './platform/http/refusals.ts';
 import { refuseWrongMethod } from './platform/http/wrong-method.ts';
 import type { Shop } from './shop.ts';
 import { translateReplies } from './translated-handlers.ts';
 
-const megabyte = 1_048_576;
-/** Bytes of public responses that are cached in memory. */
-const responseCacheCapacity = { plain: 64 * megabyte, others: 32 * megabyte };
-
 /** Returns the whole API of a shop. It does not listen yet, and pages are added by registerWebsite(). */
 export async function createApp(shop: Shop): Promise<FastifyInstance> {
-  const { publicUrl, trustProxy } = shop.settings;
-  const log: FastifyBaseLogger = shop.log;
-  const headers = apiHeaders(publicUrl);
-  const responseCache = new ResponseCache({
-    capacity: responseCacheCapacity,
-    isOneOfMany,
-    revision: () => shop.database.catalogRevision(),
-    clock: shop.clock,
-    headers,
-    onPageSent: visitsOf(shop),
-  });
-  // Unguessable, 12 characters.
-  const newRequestId = () => shop.randomBytes(9).toString('base64url');
-  const app: FastifyInstance = Fastify({
-    loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: !['debug', 'trace'].includes(shop.settings.logLevel) }),
-    genReqId: newRequestId,
-    rewriteUrl: routedTarget,
-    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
-    bodyLimit: limits.jsonBody,
-    // Schemas are those of the contract, so Fastify's libraries for schemas are never loaded.
-    schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
-    // An id of any length is answered like one that nothing has; Node limits the whole head of a request.
-    routerOptions: { maxParamLength: maxHeaderSize },
-    // Cached responses are sent without Fastify's router, which costs more than they do.
-    serverFactory: (router) =>
-      createHttpServer((request, response) => responseCache.answer(request, response, () => router(request, response))),
-    forceCloseConnections: 'idle',
-    // Requests that arrived before shutdown are still answered, so that a proxy never has to repeat a purchase.
-    return503OnClosing: false,
-    clientErrorHandler: answerMalformedRequest(headers, {
-      log,
-      newRequestId,
-      answerOtherMethod: (url) => app.inject({ method: 'TRACE', url }),
-    }),
-    // Fastify runs no hook for a URL that it cannot parse.
-    frameworkErrors: (error, request, reply) => sendInternalError(error, request, reply.headers(headers)),
-  });
-  app.addHook('onRequest', ({ method }, reply, done) => {
-    reply.headers(headers);
-    // Every route, of the API or not, gets the check of decision 0065.
-    if (method === 'GET' || method === 'HEAD') runAsRead(done);
-    else done();
-  });
-  refuseProtocolFaults(app);
-  app.decorateRequest('caller', null as never);
-  app.setErrorHandler(sendInternalError);
-  app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, refuse('unknownPath')));
-  app.addHook('preClose', async () => endEventStreams());
-  app.decorate('responseCache', responseCache);
-  app.addHook('preClose', async () => responseCache.close());
-  receiveBodies(app);
-  limitArrivingBytes(app, { limitsClients: shop.settings.rateLimits });
-
+  const app = createEmptyApp(shop);
   registerMediaFiles(app, shop);
   registerCertificateKeys(app, shop);
   registerLinkedArt(app, shop);
@@ -176,10 +108,6 @@ export async function createApp(shop: Shop): Promise<FastifyInstance> {
       sendRefusal(request, reply, refuse('unknownPath')),
     );
   return app;
-}
-
-function refuseSchema(): never {
-  throw new Error('A route has a schema for Fastify: schemas belong into contract/');
 }
 
 /** The handler of every endpoint. */
@@ -244,16 +172,6 @@ function apiServices(shop: Shop): ApiServices {
     },
     uploads: shop.media,
     firstHoldEnd: () => firstHoldEnd(shop),
-  };
-}
-
-/** Counts the pages that visitors are shown, and the other sites that led them here. */
-function visitsOf({ visits, settings }: Shop): NonNullable<ResponseCacheOptions['onPageSent']> {
-  return ({ listingId }, headers) => {
-    if (!isVisitor(headers)) return;
-    if (listingId !== null) visits.count(listingId, 'views');
-    const host = outsideHost(headers, settings.publicUrl);
-    if (host !== null) visits.countSource(host);
   };
 }
 
