@@ -1,22 +1,30 @@
 import { hostileBodies } from './limits/bodies.ts';
+import { inventedFilters, unfinishedBodies, unreadAnswers } from './limits/connections.ts';
+import { costOfWorstBytes } from './limits/cost.ts';
 import { openFixture, type Part } from './limits/fixture.ts';
 import { freeLoop } from './limits/loop.ts';
 import { crowdedQueue, guesses } from './limits/passwords.ts';
 import { slowReaders, slowSenders } from './limits/slow.ts';
+import { unfinishedBodiesInSmallMemory } from './limits/small-memory.ts';
 import { failingDisk, fullDisk, lockedDatabase } from './limits/unwritable.ts';
-import { hostileUploads } from './limits/uploads.ts';
+import { hostileUploads, longCells } from './limits/uploads.ts';
 import { joined, type Outcome, type Proof, type Run } from './proof.ts';
 
 /** The parts run one after another in the same shop. The last one leaves a queue that would delay any other. */
 const parts: readonly Part[] = [
   freeLoop,
+  inventedFilters,
+  unreadAnswers,
   hostileBodies,
   slowSenders,
   hostileUploads,
+  longCells,
   slowReaders,
   lockedDatabase,
   failingDisk,
   fullDisk,
+  // Ends the sessions of the fixture.
+  costOfWorstBytes,
   crowdedQueue,
 ];
 
@@ -27,11 +35,13 @@ export const limits: Proof = {
   shortEngines: ['sqlite'],
   isAlone: true,
   async prove(run) {
-    // Both run at the same time. If one throws, the other ends what it started before the error is thrown.
-    const [guessed, others] = await Promise.allSettled([guesses(run), inOneShop(run)]);
-    if (guessed.status === 'rejected') throw guessed.reason;
-    if (others.status === 'rejected') throw others.reason;
-    return joined([guessed.value, others.value]);
+    // They run at the same time. If one throws, the others end what they started before the error is thrown.
+    const all = await Promise.allSettled([guesses(run), unfinishedBodies(run), inOneShop(run)]);
+    const outcomes = all.map((one) => {
+      if (one.status === 'rejected') throw one.reason;
+      return one.value;
+    });
+    return joined([...outcomes, await unfinishedBodiesInSmallMemory(run)]);
   },
 };
 

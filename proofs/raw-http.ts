@@ -32,10 +32,14 @@ export interface Received {
 /** How long `exchange` waits in each case, milliseconds. */
 const waits = { surplusAnswer: 4, noAnswerExpected: 30, answer: 5_000 };
 
-/** Connects to a shop. Errors of the socket are not thrown: a connection that was reset counts as closed. */
-export async function openSocket(address: string): Promise<Socket> {
+/**
+ * Connects to a shop, `from` a local address such as 127.0.0.2. Errors of the socket are not thrown: a connection that was reset counts as
+ * closed.
+ */
+export async function openSocket(address: string, from?: string): Promise<Socket> {
   const { hostname, port } = new URL(address);
-  const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+  const local = from === undefined ? {} : { localAddress: from };
+  const socket = connect({ host: hostname, port: Number(port), noDelay: true, ...local });
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   return socket;

@@ -19,7 +19,7 @@ export const hostileBodies: Part = async ({ honest, customer: token, shop, run }
   const hostile = [...texts.map(asBody), ...compressed(isFull ? 200 : 20)];
   const calls = [
     ...paths.flatMap((path) => hostile.map((body) => ({ path, ...body }))),
-    ...withExtraField.map((body) => ({ path: '/api/contact', ...body })),
+    ...withOddField.map((body) => ({ path: '/api/contact', ...body })),
   ];
   const violations: string[] = [];
   let refused = 0;
@@ -67,8 +67,11 @@ function compressed(size: number): HostileBody[] {
 
 const enquiry = { name: 'Mai', email: 'mai@example.com', message: 'Is it still there?' };
 
-/** Enquiries that would succeed without their extra field. */
-const withExtraField: readonly HostileBody[] = [
-  { what: 'a message with a hundred nested arrays', wanted: 400, more: JSON.parse(nested(100)) },
-  { what: 'a message with 10,000 more values', wanted: 400, more: Array(10_000).fill(1) },
-].map(({ more, ...call }) => ({ ...call, options: { body: { ...enquiry, more } } }));
+/** Enquiries that would succeed without their odd field. */
+const withOddField: readonly HostileBody[] = [
+  { what: 'a message with 66 kB more', field: { more: 'a'.repeat(66_000) }, wanted: 413 },
+  { what: 'a message with a hundred nested arrays', field: { more: JSON.parse(nested(100)) } },
+  { what: 'a message with 10,000 more values', field: { more: Array(10_000).fill(1) } },
+  { what: 'a name that is short without its 900 blanks', field: { name: `Mai${' '.repeat(900)}` } },
+  { what: 'a name with 31 marks', field: { name: `Mai${'\u0301'.repeat(31)}` } },
+].map(({ what, field, wanted = 400 }) => ({ what, wanted, options: { body: { ...enquiry, ...field } } }));

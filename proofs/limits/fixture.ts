@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseSettings } from '#server/settings.ts';
 import type { ApiAnswer } from '#server/testing/api-client.ts';
-import { createHttpClient, type Transfer } from '#server/testing/http-client.ts';
+import { createHttpClient, type HttpClient, type Transfer } from '#server/testing/http-client.ts';
 import { openShop } from '#server/testing/shop-process.ts';
 import { residentMegabytes } from '../../bench/machine.ts';
 import { seedClosedShop } from '../../bench/seed-load.ts';
@@ -16,6 +16,8 @@ export type Part = (fixture: LimitsFixture) => Promise<Outcome>;
 export type Answer = ApiAnswer & Transfer;
 
 export const cardKey = randomBytes(32).toString('hex');
+/** The token for reading the metrics of the shop. */
+export const metricsToken = 'for-the-proof-of-limits';
 export const nothing: Outcome = { figures: [], violations: [] };
 
 /** `smallDisk`: a folder for DATA_DIR and the embedded database, too small for much trade. */
@@ -32,7 +34,7 @@ export async function openFixture(run: Run, smallDisk?: string) {
   const shop = await openShop({
     databaseUrl,
     directory,
-    settings: { LOOP_WATCH: loopSeen, CARD_KEY: cardKey },
+    settings: { LOOP_WATCH: loopSeen, CARD_KEY: cardKey, METRICS_TOKEN: metricsToken },
     nodeOptions: preloaded.flatMap((name) => ['--import', join(import.meta.dirname, name)]),
   });
   const honest = createHttpClient(shop.address);
@@ -69,3 +71,8 @@ export async function honestTimes({ honest }: LimitsFixture, milliseconds: numbe
 }
 
 export const memoryOf = ({ shop }: LimitsFixture): number => residentMegabytes(shop.child.pid);
+
+export function sendEnquiry(client: HttpClient): Promise<Answer> {
+  const body = { name: 'Mai', email: 'mai@example.com', message: 'Is the red tray still there?' };
+  return client.request('POST', '/api/contact', { body });
+}

@@ -52,7 +52,7 @@ async function sendRequests(
 }
 
 /** The longest block of the event loop since the last call, in milliseconds of processor time. */
-async function longestBlock({ shop, loopSeen }: LimitsFixture): Promise<number> {
+export async function longestBlock({ shop, loopSeen }: LimitsFixture): Promise<number> {
   await rm(loopSeen, { force: true });
   shop.child.kill('SIGUSR2');
   let seen = '';

@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { filesBody } from '#server/testing/files-body.ts';
-import { createHttpClient, type HttpClient } from '#server/testing/http-client.ts';
+import { createHttpClient } from '#server/testing/http-client.ts';
 import { panel } from '#server/testing/pictures.ts';
 import { openOutsideWriter } from '../outside-writer.ts';
 import { atLeast, type Outcome, quantile, timeFigure } from '../proof.ts';
@@ -16,6 +16,7 @@ import {
   nothing,
   openFixture,
   type Part,
+  sendEnquiry,
 } from './fixture.ts';
 import { filesLeft, filesUnder } from './uploads.ts';
 
@@ -150,9 +151,4 @@ async function writeFor(fixture: LimitsFixture, milliseconds: number): Promise<A
   for (const until = performance.now() + milliseconds; performance.now() < until; await wait(100))
     sent.push(sendEnquiry(client));
   return await Promise.all(sent);
-}
-
-export function sendEnquiry(client: HttpClient): Promise<Answer> {
-  const body = { name: 'Mai', email: 'mai@example.com', message: 'Is the red tray still there?' };
-  return client.request('POST', '/api/contact', { body });
 }

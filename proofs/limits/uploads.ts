@@ -44,6 +44,14 @@ export const hostileUploads: Part = async (fixture) => {
   };
 };
 
+/** Measures in a cell that is longer than any measure must be refused unread: without its blanks the cell would be valid. */
+export const longCells: Part = async ({ honest, admin: token }) => {
+  const file = Buffer.from(`Title,Price,Size\nMoon,5,"10${' '.repeat(300)}x 20"\nCarp,5,10 x 20\n`);
+  const { body } = await honest.call('readImport', { token, ...filesBody('file', { name: 'list.csv', bytes: file }) });
+  const { refused } = body.import.counts;
+  return { violations: refused === 1 ? [] : [`a cell of 300 blanks: ${refused} rows are refused`], figures: [] };
+};
+
 type Upload = [what: string, status: number, files: Buffer[], name?: string];
 
 async function hostileFiles({ run }: LimitsFixture): Promise<Upload[]> {
