@@ -38,17 +38,18 @@ export async function sourceRowsOf(
   // This shop and WooCommerce write an apostrophe before a text that a spreadsheet would run as a formula. In other files an apostrophe
   // is part of the text.
   const textOf = isGuarded || format === 'own' || format === 'woocommerce' ? plainCell : (cell: string) => cell;
-  const padded = records.map(({ row, cells }) => ({
-    row,
-    cells: titles.map((_, place) => textOf(cells[place] ?? '')),
-  }));
+  const pause = createPauses();
+  const padded: FileRecord[] = [];
+  for (const { row, cells } of records) {
+    padded.push({ row, cells: titles.map((_, place) => textOf(cells[place] ?? '')) });
+    await pause();
+  }
   const rows =
     format === 'shopify'
       ? shopifyRows(padded, at)
       : format === 'woocommerce'
         ? woocommerceRows(padded, at, time)
         : rowsByContent(padded, titles);
-  const pause = createPauses();
   const all: SourceRow[] = [];
   let length = 0;
   for (const row of rows) {
@@ -170,10 +171,8 @@ function picturesOfGroup(
   const rows = group
     .filter(({ cells }) => cells[picture])
     .toSorted((one, other) => Number(one.cells[position] || 0) - Number(other.cells[position] || 0));
-  const all = new Map(
-    rows.map(({ cells }) => [cells[picture]?.trim() ?? '', (cells[text] ?? '').replace(/(?<!\s)\s*\n\s*/g, ' ')]),
-  );
-  return new Map([...all].slice(0, mostPictures));
+  const all = new Map(rows.map(({ cells }) => [cells[picture]?.trim() ?? '', cells[text] ?? '']));
+  return new Map([...all].slice(0, mostPictures).map(([url, words]) => [url, words.replace(/(?<!\s)\s*\n\s*/g, ' ')]));
 }
 
 /** WooCommerce has a row for each variation, which names its parent; the parent has no price and is not a piece. */
