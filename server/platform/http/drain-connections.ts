@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server, type Socket } from 'node:net';
+import { hasSentRequest } from './http-server.ts';
 
 /** How long to wait for a first request, milliseconds. Browsers also open connections that they may never use. */
 const firstRequestTimeout = 1_000;
@@ -10,23 +11,23 @@ const firstRequestTimeout = 1_000;
  * proxy may be sending a purchase on it.
  */
 export function drainConnections(server: HttpServer): () => Promise<void> {
-  const withoutRequest = new Set<Socket>();
-  let resolveWhenEmpty: (() => void) | null = null;
-  const remove = (socket: Socket) => {
-    withoutRequest.delete(socket);
-    if (withoutRequest.size === 0) resolveWhenEmpty?.();
-  };
+  const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
-    withoutRequest.add(socket);
-    socket.once('close', () => remove(socket));
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
   });
-  server.prependListener('request', ({ socket }) => remove(socket));
   return async () => {
     // The HTTP server's own close() would also close idle connections.
     Server.prototype.close.call(server);
+    const withoutRequest = new Set([...sockets].filter((socket) => !hasSentRequest(socket)));
     if (withoutRequest.size === 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    resolveWhenEmpty = resolve;
+    const remove = (socket: Socket) => {
+      withoutRequest.delete(socket);
+      if (withoutRequest.size === 0) resolve();
+    };
+    for (const socket of withoutRequest) socket.once('close', () => remove(socket));
+    server.prependListener('request', ({ socket }) => remove(socket));
     const timer = setTimeout(resolve, firstRequestTimeout);
     await promise;
     clearTimeout(timer);

@@ -4,9 +4,17 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip';
 
-/** Returns the best encoding that Accept-Encoding allows; null means uncompressed. Runs for every page, so it splits no text. */
+/** The last header and its encoding: most clients of a shop send the same. */
+let last: { header: string; encoding: Encoding | null } = { header: '', encoding: null };
+
+/** Returns the best encoding that Accept-Encoding allows; null means uncompressed. Runs for every page. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding | null {
   if (!acceptEncoding) return null;
+  if (acceptEncoding !== last.header) last = { header: acceptEncoding, encoding: bestOf(acceptEncoding) };
+  return last.encoding;
+}
+
+function bestOf(acceptEncoding: string): Encoding | null {
   if (accepts.br.test(acceptEncoding)) return 'br';
   return accepts.gzip.test(acceptEncoding) ? 'gzip' : null;
 }

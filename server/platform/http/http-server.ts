@@ -36,6 +36,9 @@ interface Turn {
 
 const turns = new WeakMap<Socket, Turn>();
 
+/** Whether a request has arrived on the connection. */
+export const hasSentRequest = (socket: Socket): boolean => turns.has(socket);
+
 /**
  * Answers the requests of a connection one after the other: the next when the answer before has left the process. Without it, requests that
  * a client sends in one packet would start together, and answers that it does not read would fill the memory. Ends a connection with more

@@ -24,8 +24,23 @@ const robots = /(?<!cu)bot|crawl|spider|slurp|facebookexternalhit|whatsapp\//i;
 /** Whether a person sees the page now: the request is not from a robot that says so, and does not load the page in advance. */
 export function isVisitor(headers: IncomingHttpHeaders): boolean {
   const { 'user-agent': browser, 'sec-purpose': secPurpose, purpose = secPurpose, 'x-moz': moz } = headers;
-  if (browser === undefined || robots.test(browser)) return false;
+  if (browser === undefined || isRobot(browser)) return false;
   return purpose === undefined && moz === undefined;
+}
+
+/** The last results of `robots`, by user agent. */
+const knownBrowsers = new Map<string, boolean>();
+const maxKnownBrowsers = 500;
+const longestBrowser = 300;
+
+function isRobot(browser: string): boolean {
+  if (browser.length > longestBrowser) return robots.test(browser);
+  const known = knownBrowsers.get(browser);
+  if (known !== undefined) return known;
+  if (knownBrowsers.size >= maxKnownBrowsers) knownBrowsers.clear();
+  const found = robots.test(browser);
+  knownBrowsers.set(browser, found);
+  return found;
 }
 
 /** The name that stands for all hosts that are not named. */

@@ -25,7 +25,7 @@ export function refuseProtocolFaults(app: FastifyInstance): void {
 export function protocolFault({ rawHeaders, headers, httpVersion, method, url = '' }: IncomingMessage): number | null {
   const hosts = countHosts(rawHeaders);
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return 400;
-  if (headers.host !== undefined && !validHost.test(headers.host)) return 400;
+  if (headers.host !== undefined && !isValidHost(headers.host)) return 400;
   if (!url.startsWith('/') && !(url === '*' && method === 'OPTIONS')) return 400;
   return headers.expect === undefined || /^100-continue$/i.test(headers.expect) ? null : 417;
 }
@@ -43,6 +43,16 @@ export function routedTarget({ url = '/' }: Pick<IncomingMessage, 'url'>): strin
 /** A host name or address, with or without a port. An address with colons is in square brackets. */
 const host = /(?:\[[\da-f:.]+\]|[\w.~%!$&'()*+,;=-]+)(?::\d*)?/.source;
 const validHost = new RegExp(`^${host}$`, 'i');
+/** The last valid host: nearly all requests have the same. */
+let lastHost = '';
+
+function isValidHost(text: string): boolean {
+  if (text === lastHost) return true;
+  if (!validHost.test(text)) return false;
+  lastHost = text;
+  return true;
+}
+
 const absoluteTarget = new RegExp(`^https?://${host}((?:[/?].*)?)$`, 'i');
 
 function countHosts(rawHeaders: readonly string[]): number {

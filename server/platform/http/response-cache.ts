@@ -21,7 +21,9 @@ export interface RenderedResponse {
 interface EncodedResponse {
   status: number;
   /** All headers: name, value, name, value, … */
-  headers: string[];
+  headers: readonly string[];
+  /** Those of an answer 304. */
+  headersWithoutBody: readonly string[];
   /** Null unless the status is 200. */
   etag: string | null;
   body: Buffer;
@@ -91,24 +93,35 @@ export class ResponseCache {
    * are always routed, because their presence is recorded.
    */
   answer(request: IncomingMessage, response: ServerResponse, route: () => void): void {
+    if (this.#isClosing || !isPublicGet(request)) return route();
     const { url = '' } = request;
     const name = nameOf(url, chooseEncoding(request.headers['accept-encoding']));
     const responses = this.#partOf(url);
-    const mayAnswer = !this.#isClosing && isPublicGet(request) && responses.has(name);
-    if (!mayAnswer || protocolFault(request) !== null) return void route();
-    const send = (revision: number) => {
-      const cached = revision === this.#revision ? responses.get(name) : undefined;
-      if (!cached || this.#isExpired(cached)) return route();
-      const isKnown = matchesEtag(request.headers['if-none-match'], cached.etag);
-      this.counts[isKnown ? 'sent304' : 'sent200'] += 1;
-      if (isKnown) return void response.writeHead(304, withoutBody(cached.headers)).end();
-      response.writeHead(200, cached.headers).end(cached.body);
-      this.countPage(cached.counted, request.headers);
-    };
+    const cached = responses.get(name);
+    if (!cached || protocolFault(request) !== null) return route();
     const revision = this.#options.revision();
-    // If the revision cannot be read, the handler fails for the same reason and sends the error.
-    if (typeof revision === 'number') send(revision);
-    else revision.then(send, route);
+    if (typeof revision === 'number') return this.#send(cached, revision, request, response, route);
+    // The responses of an older revision are forgotten meanwhile. If the revision cannot be read, the handler fails for the same reason and
+    // sends the error.
+    revision.then((read) => this.#send(responses.get(name), read, request, response, route), route);
+  }
+
+  #send(
+    cached: EncodedResponse | undefined,
+    revision: number,
+    { headers }: IncomingMessage,
+    response: ServerResponse,
+    route: () => void,
+  ): void {
+    if (!cached || revision !== this.#revision || this.#isExpired(cached)) return route();
+    if (matchesEtag(headers['if-none-match'], cached.etag)) {
+      this.counts.sent304 += 1;
+      response.writeHead(304, cached.headersWithoutBody).end();
+    } else {
+      this.counts.sent200 += 1;
+      response.writeHead(200, cached.headers).end(cached.body);
+      this.countPage(cached.counted, headers);
+    }
   }
 
   /**
@@ -196,7 +209,7 @@ export class ResponseCache {
       ...(etag && { ETag: etag }),
       'Content-Length': String(body.length),
     };
-    return { status, headers: Object.entries(all).flat(), etag, body, expiresAt, counted };
+    return { status, ...headersOf(Object.entries(all).flat()), etag, body, expiresAt, counted };
   }
 
   async #encode(key: string, encoding: Encoding, render: Render): Promise<EncodedResponse> {
@@ -205,7 +218,7 @@ export class ResponseCache {
     const body = await compress(plain.body, encoding);
     // Content-Length is the last header.
     const headers = [...plain.headers.slice(0, -1), String(body.length), 'Content-Encoding', encoding];
-    return { ...plain, headers, body };
+    return { ...plain, ...headersOf(headers), body };
   }
 
   #isExpired({ expiresAt }: EncodedResponse): boolean {
@@ -222,10 +235,10 @@ export async function sendCached(
 ): Promise<FastifyReply> {
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   const { responseCache } = request.server;
-  const { status, headers, etag, body, counted } = await responseCache.find(key, encoding, render);
+  const { status, headers, headersWithoutBody, etag, body, counted } = await responseCache.find(key, encoding, render);
   const isKnown = matchesEtag(request.headers['if-none-match'], etag);
   if (request.method === 'GET' && status === 200 && !isKnown) responseCache.countPage(counted, request.headers);
-  const sent = isKnown ? withoutBody(headers) : headers;
+  const sent = isKnown ? headersWithoutBody : headers;
   for (let index = 0; index < sent.length; index += 2) reply.header(sent[index] ?? '', sent[index + 1]);
   return isKnown ? reply.code(304).send() : reply.code(status).send(body);
 }
@@ -236,6 +249,8 @@ const nameOf = (key: string, encoding: Encoding | null) => `${encoding ?? ''} ${
 function sizeOf({ headers, body }: EncodedResponse, name: string): number {
   return name.length + body.length + headers.reduce((sum, text) => sum + text.length, 0);
 }
+
+const headersOf = (headers: readonly string[]) => ({ headers, headersWithoutBody: withoutBody(headers) });
 
 const isPublicGet = ({ method, headers }: IncomingMessage) => method === 'GET' && headers.authorization === undefined;
 
