@@ -21,9 +21,9 @@ export interface RenderedResponse {
 interface EncodedResponse {
   status: number;
   /** All headers: name, value, name, value, … */
-  headers: readonly string[];
+  headers: string[];
   /** Those of an answer 304. */
-  headersWithoutBody: readonly string[];
+  headersWithoutBody: string[];
   /** Null unless the status is 200. */
   etag: string | null;
   body: Buffer;
