@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
-import { reportBundles } from './scripts/pages/build-progress.ts';
+import { reportBundles } from './scripts/build-progress.ts';
 import { reactCompiler } from './scripts/pages/react-compiler.ts';
 import { markTexts, writeEnglish } from './scripts/translations/compile-texts.ts';
 import { languageMarker } from './scripts/translations/markers.ts';
@@ -93,13 +93,23 @@ function replacedRouterModules(): Plugin {
     apply: 'build',
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
-    resolveId(source, importer) {
-      if (!importer?.includes('/react-router/dist/')) return null;
-      const replaced = Object.entries(routerModules).find(([end]) => source.endsWith(end));
-      if (!replaced) return null;
-      const [end, ours] = replaced;
-      missing.delete(end);
-      return fileURLToPath(new URL(`web/shell/${ours}`, import.meta.url));
+    resolveId: {
+      // Without it, the bundler would call this function for each import of all modules.
+      filter: {
+        id: new RegExp(
+          `(${Object.keys(routerModules)
+            .map((end) => end.replace('.', '\\.'))
+            .join('|')})$`,
+        ),
+      },
+      handler(source, importer) {
+        if (!importer?.includes('/react-router/dist/')) return null;
+        const replaced = Object.entries(routerModules).find(([end]) => source.endsWith(end));
+        if (!replaced) return null;
+        const [end, ours] = replaced;
+        missing.delete(end);
+        return fileURLToPath(new URL(`web/shell/${ours}`, import.meta.url));
+      },
     },
     buildEnd(failure) {
       if (!failure && missing.size > 0)

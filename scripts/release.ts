@@ -8,7 +8,6 @@ import {
   globSync,
   lstatSync,
   mkdirSync,
-  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -17,6 +16,7 @@ import {
 import { join } from 'node:path';
 import { create } from 'tar';
 import { type BundleManifest, manifestName, readManifest } from '../server/bundle-manifest.ts';
+import { filesUnder } from './files-under.ts';
 import { isUnneeded } from './trim-packages.cjs';
 
 const root = join(import.meta.dirname, '..');
@@ -26,7 +26,7 @@ await main();
 
 async function main(): Promise<void> {
   execFileSync(process.execPath, [join(root, 'scripts', 'build-when-stale.ts')], { stdio: 'inherit' });
-  const manifest = readManifest(join(root, 'build', 'program'));
+  const manifest = readManifest(join(root, 'build'));
   if (!manifest) throw new Error('The build has made no bundle.');
   const name = `lacquer-${manifest.version}`;
   const directory = join(output, name);
@@ -66,7 +66,7 @@ function collect(directory: string, manifest: BundleManifest): void {
   // There are no sources that could change.
   writeFileSync(
     join(directory, 'build', 'program', manifestName),
-    JSON.stringify({ ...manifest, modules: {}, pages: {} } satisfies BundleManifest),
+    JSON.stringify({ ...manifest, modules: {} } satisfies BundleManifest),
   );
   writeFileSync(join(directory, 'server.js'), "import './build/program/main.js';\n");
   const { version } = manifest;
@@ -104,14 +104,6 @@ function withDependencies(names: readonly string[]): string[] {
 
 function isInstalled(name: string): boolean {
   return existsSync(join(root, 'node_modules', name));
-}
-
-/** Files and symbolic links below the directory, sorted. */
-function filesUnder(directory: string): string[] {
-  return readdirSync(directory, { recursive: true, withFileTypes: true })
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => join(entry.parentPath, entry.name).slice(directory.length + 1))
-    .sort();
 }
 
 function sumsOf(directory: string, files: readonly string[]): string {

@@ -56,7 +56,7 @@ function sourceOf(url: string, line: number): string | null {
 
 function readTable(url: string): LineTable | null {
   try {
-    // scripts/bundle-server.ts writes it with this type.
+    // scripts/program/bundle-program.ts writes it with this type.
     return JSON.parse(readFileSync(new URL(lineTableOf(url)), 'utf8')) as LineTable;
   } catch {
     return null;

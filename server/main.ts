@@ -1,15 +1,16 @@
 // The entry point of the shop and of its commands: `./lacquer [--env-file FILE] [COMMAND …]`, or `node server/main.ts`. Runs the bundle
-// that `npm run build` makes (scripts/bundle-server.ts) if it was made from the present sources, and otherwise the sources.
+// that `npm run build` makes (scripts/program/) if it was made from the present sources, and otherwise the sources.
 import { existsSync, statSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join, resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
-import { areUnchanged, readManifest } from './bundle-manifest.ts';
+import { areUnchanged, readManifest, readPageInputs } from './bundle-manifest.ts';
 import { bundledName, commands } from './commands.ts';
 import { version } from './platform/version.ts';
 
 const root = join(import.meta.dirname, '..');
-const bundle = join(root, 'build', 'program');
+const build = join(root, 'build');
+const bundle = join(build, 'program');
 /** This file in the bundle. */
 const launcher = join(bundle, 'main.js');
 const isBundled = import.meta.filename === launcher;
@@ -23,10 +24,11 @@ await main(process.argv.slice(2));
 async function main(words: readonly string[]): Promise<void> {
   const wantsSources = words.includes('--dev') || isInstrumented();
   if (!isBundled && !wantsSources && existsSync(launcher)) return startLauncher(words);
-  const manifest = wantsSources ? null : readManifest(bundle);
+  const manifest = wantsSources ? null : readManifest(build);
   const isFresh = manifest !== null && areUnchanged(root, manifest.modules);
   if (words[0] === '--build') {
-    if (!isFresh || !areUnchanged(root, manifest.pages))
+    const pages = readPageInputs(build);
+    if (!isFresh || !pages || !areUnchanged(root, pages))
       return replaceProcess([...buildOptions, join(root, 'server', 'main.ts'), ...words.slice(1)]);
     return main(words.slice(1));
   }
@@ -79,7 +81,7 @@ function withoutSettings(words: readonly string[]): readonly string[] {
 
 /** The cache halves the time of the next start. It is beside the build, or where NODE_COMPILE_CACHE says. */
 function cacheCompiledCode(): void {
-  const directory = resolve(process.env.NODE_COMPILE_CACHE || join(root, 'build', '.compiled'));
+  const directory = resolve(process.env.NODE_COMPILE_CACHE || join(build, '.compiled'));
   enableCompileCache(directory);
   // For the processes that this one starts.
   process.env.NODE_COMPILE_CACHE = directory;

@@ -6,6 +6,8 @@ import { failureReport } from './context.ts';
 import { PageNonce } from './shell/page-nonce.ts';
 import { scriptsAfterPaint } from './shell/scripts-after-paint.ts';
 
+// The server takes them from here, so that there is one React Router for it and for the pages.
+export { createRequestHandler, RouterContextProvider } from 'react-router';
 export { provide } from './context.ts';
 /** The address of the stylesheet of every page. */
 export { default as stylesheet } from './styles/app.css?url';

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { beforeAll, expect, it } from 'vitest';
 import { languagePrefix, translated } from '../../contract/languages.ts';
 import { readPoFile } from '../../server/platform/po-file.ts';
+import { root } from '../build-directory.ts';
 import { hasMarker, languageMarker } from '../translations/markers.ts';
-import { root } from './build-directory.ts';
 
 beforeAll(async () => {
   await promisify(execFile)(process.execPath, [join(root, 'scripts', 'build-when-stale.ts')], { cwd: root });

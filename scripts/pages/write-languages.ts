@@ -2,13 +2,15 @@
 //
 //   node scripts/pages/write-languages.ts BUNDLE OUTPUT    writes the English pages to OUTPUT, those of vi to OUTPUT/vi
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { dirname, join, posix } from 'node:path';
-import { minifySync } from 'rolldown/utils';
+import { minify } from 'rolldown/utils';
 import { type Language, languageNames, languagePrefix, languages } from '../../contract/languages.ts';
+import { beginStep } from '../build-progress.ts';
+import { filesUnder } from '../files-under.ts';
 import { type Catalog, readCatalog } from '../translations/catalogs.ts';
 import { readMarkers } from '../translations/write-texts.ts';
-import { beginStep } from './build-progress.ts';
 import { compressed } from './compress-assets.ts';
 
 /** All browsers that Vite compiles for understand it. */
@@ -23,10 +25,10 @@ if (!bundle || !output) throw new Error('usage: node scripts/pages/write-languag
 await writeLanguages(bundle, output);
 
 async function writeLanguages(from: string, to: string): Promise<void> {
-  const all = filesIn(from);
+  const all = filesUnder(from);
   const scripts = all.filter((file) => file.endsWith('.js'));
   const files = all.filter((file) => file.startsWith('client/') && !file.endsWith('.js'));
-  for (const [language, written] of codesOf(from, scripts)) {
+  for (const [language, written] of await codesOf(from, scripts)) {
     beginStep(`pages in ${languageNames[language]}`);
     const { nameOf, rename } = renamer(written);
     const directory = join(to, language === 'en' ? '' : language);
@@ -34,44 +36,45 @@ async function writeLanguages(from: string, to: string): Promise<void> {
       const earlier = language === 'en' ? null : join(to, file);
       await writeAsset(join(directory, file), content, earlier);
     };
-    for (const file of files) await write(file, () => readFileSync(join(from, file)));
-    for (const [file, code] of written) {
+    await forEach(files, (file) => write(file, () => readFileSync(join(from, file))));
+    await forEach([...written], async ([file, code]) => {
       if (file.startsWith('client/'))
-        await write(`client/assets/${nameOf(posix.basename(file))}`, () => Buffer.from(rename(code)));
-      else
-        writeFile(
-          join(directory, file),
-          file === 'server/index.js' ? withSettings(rename(code), language) : rename(code),
-        );
-    }
+        return write(`client/assets/${nameOf(posix.basename(file))}`, () => Buffer.from(rename(code)));
+      const renamed = rename(code);
+      writeFile(join(directory, file), file === 'server/index.js' ? withSettings(renamed, language) : renamed);
+    });
   }
 }
 
-/** The files below a directory, as paths with `/`. */
-function filesIn(directory: string): string[] {
-  return readdirSync(directory, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => posix.join(entry.parentPath.slice(directory.length + 1).replaceAll('\\', '/'), entry.name));
+/** Does the work for all items, for as many at once as there are cores: the minifier and the compressor have threads of their own. */
+async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const rest = items.values();
+  const worker = async () => {
+    for (const item of rest) await work(item);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
 }
 
 type Codes = ReadonlyMap<string, string>;
 
 /** The code of all scripts in each language, by file, with the names of scripts in the bundle. */
-function codesOf(from: string, scripts: readonly string[]): ReadonlyMap<Language, Codes> {
+async function codesOf(from: string, scripts: readonly string[]): Promise<ReadonlyMap<Language, Codes>> {
   const written = languages.map((language) => ({
     language,
     catalogs: catalogReader(language),
     codes: new Map<string, string>(),
   }));
-  for (const file of scripts) {
+  const finish = (file: string, code: string) => (file.startsWith('client/') ? minified(file, code) : code);
+  await forEach(scripts, async (file) => {
     const source = readFileSync(join(from, file), 'utf8');
     const write = readMarkers(file, source);
+    const same = write ? null : await finish(file, source);
     for (const { language, catalogs, codes } of written) {
       // The server renders with React's development version in tests, and ids of elements depend on whether children are an array.
       const code = write?.({ language, catalogs, keepArrays: true }).toString() ?? source;
-      codes.set(file, file.startsWith('client/') ? minified(file, code) : code);
+      codes.set(file, same ?? (await finish(file, code)));
     }
-  }
+  });
   return new Map(written.map(({ language, codes }) => [language, codes]));
 }
 
@@ -85,8 +88,8 @@ function catalogReader(language: Language): (name: string) => Catalog {
   };
 }
 
-function minified(file: string, code: string): string {
-  const { code: shorter, errors } = minifySync(file, code, { module: true, compress: { target }, mangle: true });
+async function minified(file: string, code: string): Promise<string> {
+  const { code: shorter, errors } = await minify(file, code, { module: true, compress: { target }, mangle: true });
   const [error] = errors;
   if (error) throw new SyntaxError(`${file}: ${error.message}`);
   return shorter;

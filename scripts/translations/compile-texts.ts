@@ -1,3 +1,4 @@
+import type { SourceMap } from 'magic-string';
 import type { Plugin } from 'vite';
 import { translated } from '../../contract/languages.ts';
 import { readCatalog } from './catalogs.ts';
@@ -11,16 +12,30 @@ const sources = [/\/contract\/[\w/-]+\.ts$/, /\/web\/.*\.tsx?$/];
 export function markTexts(): Plugin {
   const catalogs = translated.map((language) => readCatalog(language, 'contract'));
   const isTranslated = (id: string, text: string) => catalogs.some((catalog) => (catalog.get(id) ?? text) !== text);
+  const mark = (id: string, source: string) => {
+    if (id.includes('/contract/')) return markContractTexts(id, source, isTranslated);
+    return source.includes('@lingui/') ? markMacros(id, source) : null;
+  };
+  let isBuild = false;
+  /** By file. A build asks for a file for browsers and for the server, and React Router for that of a route a few more times. */
+  const known = new Map<string, { source: string; result: { code: string; map: SourceMap | null } | null }>();
   return {
     name: 'lacquer:mark-texts',
     enforce: 'pre',
+    configResolved: ({ command }) => {
+      isBuild = command === 'build';
+    },
     transform: {
       filter: { id: sources },
       handler(source, id) {
-        const isContract = id.includes('/contract/');
-        if (!isContract && !source.includes('@lingui/')) return null;
-        const marked = isContract ? markContractTexts(id, source, isTranslated) : markMacros(id, source);
-        return marked && { code: marked.toString(), map: marked.generateMap({ hires: 'boundary' }) };
+        const before = known.get(id);
+        if (before?.source === source) return before.result;
+        const marked = mark(id, source);
+        // A build has no source maps.
+        const map = isBuild || !marked ? null : marked.generateMap({ hires: 'boundary' });
+        const result = marked && { code: marked.toString(), map };
+        known.set(id, { source, result });
+        return result;
       },
     },
   };

@@ -18,8 +18,11 @@ export function walk(
   key = '',
 ): void {
   if (!visit(node, parent, key)) return;
-  for (const [name, value] of Object.entries(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child, visit, node, name);
+  for (const name in node) {
+    const value: unknown = Reflect.get(node, name);
+    if (Array.isArray(value)) {
+      for (const child of value) if (isNode(child)) walk(child, visit, node, name);
+    } else if (isNode(value)) walk(value, visit, node, name);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { RouterContextProvider, ServerBuild } from 'react-router';
+import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import type { ViteDevServer } from 'vite';
 import type { PageServices } from '#contract/page-services.ts';
 import { importBuild } from './import-build.ts';
@@ -19,6 +19,8 @@ export type RenderPage = (path: string, search: string) => Promise<RenderedPage>
 type PageBuild = ServerBuild & {
   entry: {
     module: {
+      createRequestHandler: typeof createRequestHandler;
+      RouterContextProvider: typeof RouterContextProvider;
       provide(context: RouterContextProvider, services: PageServices, report: (failure: unknown) => void): void;
       stylesheet: string;
     };
@@ -57,15 +59,15 @@ async function rendererOf(
   mode: 'production' | 'development',
   { services, origin }: RendererOptions,
 ): Promise<RenderPage> {
-  const { createRequestHandler, RouterContextProvider } = await import('react-router');
-  const production = mode === 'production' ? createRequestHandler(await load(), mode) : null;
+  const handlerOf = (build: PageBuild) => build.entry.module.createRequestHandler(build, mode);
+  const production = mode === 'production' ? handlerOf(await load()) : null;
   return async (path, search) => {
     const build = await load();
     const failures: unknown[] = [];
-    const context = new RouterContextProvider();
+    const context = new build.entry.module.RouterContextProvider();
     build.entry.module.provide(context, services, (failure) => failures.push(failure));
     const request = new Request(origin + path + search);
-    const response = await (production ?? createRequestHandler(build, mode))(request, context);
+    const response = await (production ?? handlerOf(build))(request, context);
     const body = Buffer.from(await response.arrayBuffer());
     return { status: response.status, headers: response.headers, body, failures };
   };

@@ -250,7 +250,7 @@ function sizeOf({ headers, body }: EncodedResponse, name: string): number {
   return name.length + body.length + headers.reduce((sum, text) => sum + text.length, 0);
 }
 
-const headersOf = (headers: readonly string[]) => ({ headers, headersWithoutBody: withoutBody(headers) });
+const headersOf = (headers: string[]) => ({ headers, headersWithoutBody: withoutBody(headers) });
 
 const isPublicGet = ({ method, headers }: IncomingMessage) => method === 'GET' && headers.authorization === undefined;
 

@@ -11,7 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { buildPaths, recoverBuild, replaceBuild, stampName, startBuild } from './build-directory.ts';
+import { pageInputsName } from '../server/bundle-manifest.ts';
+import { buildPaths, recoverBuild, replaceBuild, startBuild } from './build-directory.ts';
 
 /** A directory with a complete build whose only page is `page`. */
 function withBuild(page: string): string {
@@ -24,7 +25,7 @@ function withBuild(page: string): string {
 function writeBuild(directory: string, page: string): void {
   mkdirSync(directory, { recursive: true });
   writeFileSync(join(directory, 'page'), page);
-  writeFileSync(join(directory, stampName), page);
+  writeFileSync(join(directory, pageInputsName), page);
 }
 
 const lastPage = (base: string) => readFileSync(join(buildPaths(base).last, 'page'), 'utf8');

@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { pageInputsName } from '../server/bundle-manifest.ts';
 
 /** The directory of the repository. */
-export const root = join(import.meta.dirname, '..', '..');
+export const root = join(import.meta.dirname, '..');
 
-/** The file that a complete build has: the fingerprint of its sources. */
-export const stampName = '.inputs';
+/** In build/: the compiled code of the server (server/main.ts), which a new build leaves as it is. */
+export const compileCacheName = '.compiled';
 
 const unfinishedName = /^\.build-(\d+)$/;
 
@@ -21,7 +22,7 @@ export const buildPaths = (base: string) => ({ last: join(base, 'build'), replac
  */
 export function recoverBuild(base: string): void {
   const { last, replaced } = buildPaths(base);
-  if (!existsSync(join(last, stampName)) && existsSync(join(replaced, stampName))) {
+  if (!existsSync(join(last, pageInputsName)) && existsSync(join(replaced, pageInputsName))) {
     rmSync(last, { recursive: true, force: true });
     renameSync(replaced, last);
   }
@@ -52,9 +53,8 @@ export function startBuild(base: string): string {
 /** Makes a finished build the last build. */
 export function replaceBuild(base: string, finished: string): void {
   const { last, replaced } = buildPaths(base);
-  // The compile cache of the server (package.json, `start`) has nothing of the pages.
-  const cache = '.compiled';
-  if (existsSync(join(last, cache))) renameSync(join(last, cache), join(finished, cache));
+  const [cache, moved] = [join(last, compileCacheName), join(finished, compileCacheName)];
+  if (existsSync(cache)) renameSync(cache, moved);
   rmSync(replaced, { recursive: true, force: true });
   if (existsSync(last)) renameSync(last, replaced);
   renameSync(finished, last);

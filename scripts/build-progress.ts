@@ -20,12 +20,12 @@ export function showProgress(steps: readonly string[]): Progress {
   const started = performance.now();
   const seconds = () => `${Math.round((performance.now() - started) / 1_000)} s`;
   const isTerminal = process.stdout.isTTY === true;
-  let line = 'Building the pages';
+  let line = 'Building the shop';
   const show = () => process.stdout.write(`\r\u001B[2K${line} … ${seconds()}`);
   const timer = isTerminal ? setInterval(show, 1_000) : null;
   return {
     step(name) {
-      line = `Building the pages: ${name} (${steps.indexOf(name) + 1} of ${steps.length})`;
+      line = `Building the shop: ${name} (${steps.indexOf(name) + 1} of ${steps.length})`;
       if (isTerminal) show();
       else console.log(line);
     },

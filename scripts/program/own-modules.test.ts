@@ -11,12 +11,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { areUnchanged, type InputStamp, stampOf } from '../server/bundle-manifest.ts';
-import { commands } from '../server/commands.ts';
-import { programModules } from './bundle-server.ts';
-import { isUnneeded } from './trim-packages.cjs';
+import { areUnchanged, type InputStamp, stampOf } from '../../server/bundle-manifest.ts';
+import { commands } from '../../server/commands.ts';
+import { isUnneeded } from '../trim-packages.cjs';
+import { programModules } from './own-modules.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '..', '..');
 
 describe('A bundle is only run when it was made of the present sources:', () => {
   let directory = '';
