@@ -93,14 +93,14 @@ export class ResponseCache {
    * are always routed, because their presence is recorded.
    */
   answer(request: IncomingMessage, response: ServerResponse, route: () => void): void {
-    if (this.#isClosing || !isPublicGet(request)) return route();
+    if (this.#isClosing || !isPublicGet(request)) return void route();
     const { url = '' } = request;
     const name = nameOf(url, chooseEncoding(request.headers['accept-encoding']));
     const responses = this.#partOf(url);
     const cached = responses.get(name);
-    if (!cached || protocolFault(request) !== null) return route();
+    if (!cached || protocolFault(request) !== null) return void route();
     const revision = this.#options.revision();
-    if (typeof revision === 'number') return this.#send(cached, revision, request, response, route);
+    if (typeof revision === 'number') return void this.#send(cached, revision, request, response, route);
     // The responses of an older revision are forgotten meanwhile. If the revision cannot be read, the handler fails for the same reason and
     // sends the error.
     revision.then((read) => this.#send(responses.get(name), read, request, response, route), route);
@@ -113,7 +113,7 @@ export class ResponseCache {
     response: ServerResponse,
     route: () => void,
   ): void {
-    if (!cached || revision !== this.#revision || this.#isExpired(cached)) return route();
+    if (!cached || revision !== this.#revision || this.#isExpired(cached)) return void route();
     if (matchesEtag(headers['if-none-match'], cached.etag)) {
       this.counts.sent304 += 1;
       response.writeHead(304, cached.headersWithoutBody).end();
