@@ -59,7 +59,9 @@ function collect(directory: string, manifest: BundleManifest): void {
       recursive: true,
       filter: (source) => isWanted(source.slice(root.length + 1)),
     });
-  for (const path of ['lacquer', 'CHANGELOG.md', 'README.md', 'docs', 'deploy']) copy(path);
+  for (const path of ['lacquer', 'CHANGELOG.md', 'README.md', 'docs']) copy(path);
+  // The settings of a shop that runs in this clone, with its passwords, stay here.
+  copy('deploy', (path) => path !== join('deploy', '.env'));
   for (const path of globSync('build/{client,*/client,program}', { cwd: root })) copy(path);
   for (const path of manifest.files)
     if (!path.startsWith('build/') && !path.startsWith('locales/')) copy(path, (file) => !file.endsWith('.ts'));
