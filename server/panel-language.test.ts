@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { filesBody } from './testing/files-body.ts';
-import { onEachEngine } from './testing/shop.ts';
+import { onSqlite } from './testing/shop.ts';
 
 /** What the Vietnamese pages send with each call. */
 const vi = { headers: { 'accept-language': 'vi' } };
 
-onEachEngine('Somebody with the panel in Vietnamese', (shop) => {
+onSqlite('Somebody with the panel in Vietnamese', (shop) => {
   const ownerOfferingPickup = async () => {
     const mai = await shop.admin('Mai');
     const body = { pickup: true, pickupAddress: '8 Wharf Lane' };

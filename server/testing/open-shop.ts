@@ -97,7 +97,7 @@ export async function openTestShop(options: TestShopOptions): Promise<OpenTestSh
   const client = createInjectedClient(app);
   const close = async () => {
     await app.close();
-    await closeShop(assembled);
+    await closeShop(shop);
     // An email may still be written when the shop has been closed.
     await rm(directory, { recursive: true, force: true, maxRetries: 5 });
   };

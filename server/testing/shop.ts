@@ -22,9 +22,12 @@ export function onEachEngine(name: string, tests: (shop: TestShop) => void, envi
   onEachEngineWith(name, (database) => openTestShop({ ...database, environment }), tests);
 }
 
-/** Like `onEachEngine`, but only on SQLite: for slow tests that do not depend on the database, such as drawing and decoding. */
-export function onSqlite(name: string, tests: (shop: TestShop) => void): void {
-  onEngines(['sqlite'], name, openTestShop, tests);
+/**
+ * Like `onEachEngine`, but only on SQLite: for tests that do not depend on the database, such as drawing, decoding, wording and HTTP. Every
+ * statement that they reach has to be reached by a test on both engines, too.
+ */
+export function onSqlite(name: string, tests: (shop: TestShop) => void, environment: Environment = {}): void {
+  onEngines(['sqlite'], name, (database) => openTestShop({ ...database, environment }), tests);
 }
 
 /** Like `onEachEngine`, with a shop that `open` opens. */

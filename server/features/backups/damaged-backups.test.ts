@@ -6,11 +6,11 @@ import { create, extract } from 'tar';
 import { expect, it } from 'vitest';
 import { shopMigrations } from '#server/platform/database/migrate.ts';
 import { fillShop, otherShopsOf } from '#server/testing/filled-shop.ts';
-import { onEachEngine } from '#server/testing/shop.ts';
+import { onSqlite } from '#server/testing/shop.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 
-onEachEngine('A damaged backup', (shop) => {
+onSqlite('A damaged backup', (shop) => {
   const createOtherSettings = otherShopsOf(shop);
 
   it('is refused before anything is written', async () => {

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { beforeEach, expect, it } from 'vitest';
 import { parseSettings } from '#server/settings.ts';
-import { onEachEngine } from '#server/testing/shop.ts';
+import { onSqlite } from '#server/testing/shop.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 
-onEachEngine('An encrypted backup', (shop) => {
+onSqlite('An encrypted backup', (shop) => {
   const none = { identityFile: null, passphrase: null };
   const passphrase = 'four words of a list';
   let identityFile = '';

@@ -2,7 +2,7 @@ import { createWorkQueue, idleWorkQueue, lateLog, type WorkQueue } from '#server
 import { dayOfLastQuietHour, nextQuietHour } from '#server/platform/quiet-hour.ts';
 import type { NightlyBackupSettings, Settings } from '#server/settings.ts';
 import type { Shop } from '#server/shop.ts';
-import { createBackupProcess } from './backup-process.ts';
+import { type BackupProcess, createBackupProcess } from './backup-process.ts';
 import {
   type BackupRun,
   claimRunAgain,
@@ -30,10 +30,10 @@ const daysStored = 90;
 export function createNightlyBackups(
   { nightlyBackups }: Pick<Settings, 'nightlyBackups'>,
   shopOf: () => Shop,
+  backupProcess: BackupProcess = createBackupProcess(),
 ): WorkQueue {
   const cleaning = cleanAfterStart(shopOf);
   if (!nightlyBackups) return { ...idleWorkQueue, wake: cleaning.begin, close: async () => cleaning.end() };
-  const backupProcess = createBackupProcess();
   const queue = createWorkQueue<BackupRun>({
     claimNext: () => claimDueRun(shopOf()),
     work: (run) => finishRun(shopOf(), run, nightlyBackups),

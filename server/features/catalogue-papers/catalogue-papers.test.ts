@@ -88,7 +88,10 @@ onEachEngine('Catalogues, price lists and wall labels', (shop) => {
     const answers: Awaited<ReturnType<typeof begin>>[] = [];
     for (let count = 0; count < 6; count++) answers.push(await begin(token, order([moon])));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 409]);
-    const [first = '', second = ''] = answers.map(({ body }) => body.paper?.id);
+    const [first = '', second = '', ...others] = answers.map(({ body }) => body.paper?.id);
+    // Two are enough to draw.
+    for (const id of others.filter((one) => one !== undefined))
+      expect((await shop.call('removeCataloguePaper', { token, params: { id } })).status).toBe(200);
     expect((await paperOf(token, first)).state).toBe('waiting');
     expect((await download(token, first)).status).toBe(409);
     const other = createPaperQueue(() => shop.shop);
@@ -197,7 +200,6 @@ onSqlite('A paper of chosen pieces', (shop) => {
     const { pages } = await make(token, order([moon, carp], { kind, showsPrices: false }));
     expect(pages.join()).toContain('Carp');
     expect(pages.join()).not.toMatch(/\$|3.?[24]00|AUD|Price/);
-    expect((await make(token, order([moon, carp], { kind }))).pages.join()).toContain('$3,400.00');
   });
 
   it('of the kind catalogue has a cover, a page for each piece, and texts that continue on further pages', async () => {
@@ -221,6 +223,7 @@ onSqlite('A paper of chosen pieces', (shop) => {
     const { paper, pages, structure } = await make(token, order([moon, wave], choices));
     expect(paper).toMatchObject({ title: 'Spring', pages: pages.length });
     expect(pages.length).toBeGreaterThan(3);
+    expect(pages.join()).toContain('$100.00');
     expect(structure.unread.trim()).toBe('');
     const read = structure.elements.map((element) => element.trim());
     expect(read.slice(0, 5)).toEqual([
@@ -255,6 +258,7 @@ onSqlite('A paper of chosen pieces', (shop) => {
     expect(pages).toHaveLength(2);
     expect(pages[1]).toContain('Panel 9');
     expect(pages[0]).toContain('…');
+    expect(pages[0]).toContain('$100.00');
     expect(structure.elements.filter((element) => element.includes('LI > LBody > P: Panel'))).toHaveLength(9);
     const large = await make(token, order(listings, { kind: 'labels', labelSize: 'large' }));
     expect(large.pages).toHaveLength(3);

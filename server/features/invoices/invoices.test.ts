@@ -3,24 +3,15 @@ import { expect, it, vi } from 'vitest';
 import type { Listing } from '#contract/catalog.ts';
 import type { OrderStatus } from '#contract/states.ts';
 import { pageTexts, structureOf } from '#server/testing/read-pdf.ts';
-import { onEachEngine } from '#server/testing/shop.ts';
+import { onEachEngine, onSqlite, type TestShop } from '#server/testing/shop.ts';
 
 // Without rate limits, because an order of twenty pieces is beyond the limits of holds.
+const environment = { RATE_LIMITS: 'off' };
+
 onEachEngine(
   'An invoice',
   (shop) => {
-    const open = (orderId: string, token: string | null) =>
-      shop.call('openInvoice', { params: { id: orderId }, token });
-    const aPaidOrder = async (...names: string[]) => {
-      const anna = await shop.customer('Nguyễn Thị Ánh');
-      const listings: Listing[] = [];
-      for (const name of names.length > 0 ? names : ['Red River Moon']) {
-        listings.push(
-          await shop.listing(name, { price: 3_200, artist: 'Lê Vân Khê', year: 2023, spec: 'Sơn mài on cloth.' }),
-        );
-      }
-      return { anna, order: await shop.buy(anna, ...listings) };
-    };
+    const { open, aPaidOrder } = invoicesOf(shop);
 
     it('is a PDF with buyer, pieces, prices and total, with Vietnamese letters', async () => {
       const { anna, order } = await aPaidOrder('Trăng trên sông Hồng', 'Pond in Two Parts');
@@ -46,55 +37,6 @@ onEachEngine(
       ]) {
         expect(text).toContain(words);
       }
-    });
-
-    it('is tagged for screen readers: headings, and a table of pieces and prices', async () => {
-      const { anna, order } = await aPaidOrder('Trăng trên sông Hồng', 'Pond in Two Parts');
-      const { raw } = await open(order.id, anna.token);
-      const { elements, unread } = structureOf(raw);
-      expect(unread).toBe('');
-      const day = '[^:]+';
-      expect(elements.join('\n')).toMatch(
-        new RegExp(
-          `^${[
-            'Document > P: Vàng Son',
-            'Document > H1: Invoice',
-            `Document > P: Invoice number INV-${order.id}`,
-            `Document > P: Order ${order.id}`,
-            `Document > P: Date of invoice ${day}`,
-            `Document > P: Date of order ${day}`,
-            'Document > H2: Billed to',
-            'Document > P: Nguyễn Thị Ánh',
-            `Document > P: ${anna.email}`,
-            '(Document > (P|H2): [^\n]*\n)*Document > Table > TR > TH: Pieces',
-            'Document > Table > TR > TH: Price',
-            ...['Trăng trên sông Hồng', 'Pond in Two Parts'].flatMap((name) => [
-              `Document > Table > TR > TD > P: ${name}`,
-              'Document > Table > TR > TD > P: Lê Vân Khê, 2023',
-              'Document > Table > TR > TD > P: Sơn mài on cloth\\.',
-              'Document > Table > TR > TD: \\$3,200\\.00',
-            ]),
-            'Document > Table > TR > TH: Total \\(AUD\\)',
-            'Document > Table > TR > TD: \\$6,400\\.00',
-            `Document > P: Paid by credit card on ${day}\\.`,
-            'Document > P: Thank you for your purchase\\.$',
-          ].join('\n')}`,
-        ),
-      );
-      const file = raw.toString('latin1');
-      expect(file).toContain('/DisplayDocTitle true');
-      expect(file).toContain('/Lang (en-AU)');
-      expect(file).toMatch(/\/Marked true/);
-    });
-
-    it('is one table for screen readers over several pages, without repeated headers and footers', async () => {
-      const names = Array.from({ length: 20 }, (_, position) => `Panel number ${position + 1}`);
-      const { anna, order } = await aPaidOrder(...names);
-      const { elements, unread } = structureOf((await open(order.id, anna.token)).raw);
-      expect(unread).toBe('');
-      const rows = elements.filter((element) => element.includes('Panel number'));
-      expect(rows).toEqual(names.map((name) => `Document > Table > TR > TD > P: ${name}`));
-      expect(elements.join('\n')).not.toContain('Page 1 of');
     });
 
     it('has the order’s id in the name of the downloaded file', async () => {
@@ -151,6 +93,64 @@ onEachEngine(
       const [text = ''] = pageTexts((await open(order.id, anna.token)).raw);
       expect(text).toContain(`INV-${order.id}-2`);
     });
+  },
+  environment,
+);
+
+// How it is drawn does not depend on the database.
+onSqlite(
+  'An invoice',
+  (shop) => {
+    const { open, aPaidOrder } = invoicesOf(shop);
+
+    it('is tagged for screen readers: headings, and a table of pieces and prices', async () => {
+      const { anna, order } = await aPaidOrder('Trăng trên sông Hồng', 'Pond in Two Parts');
+      const { raw } = await open(order.id, anna.token);
+      const { elements, unread } = structureOf(raw);
+      expect(unread).toBe('');
+      const day = '[^:]+';
+      expect(elements.join('\n')).toMatch(
+        new RegExp(
+          `^${[
+            'Document > P: Vàng Son',
+            'Document > H1: Invoice',
+            `Document > P: Invoice number INV-${order.id}`,
+            `Document > P: Order ${order.id}`,
+            `Document > P: Date of invoice ${day}`,
+            `Document > P: Date of order ${day}`,
+            'Document > H2: Billed to',
+            'Document > P: Nguyễn Thị Ánh',
+            `Document > P: ${anna.email}`,
+            '(Document > (P|H2): [^\n]*\n)*Document > Table > TR > TH: Pieces',
+            'Document > Table > TR > TH: Price',
+            ...['Trăng trên sông Hồng', 'Pond in Two Parts'].flatMap((name) => [
+              `Document > Table > TR > TD > P: ${name}`,
+              'Document > Table > TR > TD > P: Lê Vân Khê, 2023',
+              'Document > Table > TR > TD > P: Sơn mài on cloth\\.',
+              'Document > Table > TR > TD: \\$3,200\\.00',
+            ]),
+            'Document > Table > TR > TH: Total \\(AUD\\)',
+            'Document > Table > TR > TD: \\$6,400\\.00',
+            `Document > P: Paid by credit card on ${day}\\.`,
+            'Document > P: Thank you for your purchase\\.$',
+          ].join('\n')}`,
+        ),
+      );
+      const file = raw.toString('latin1');
+      expect(file).toContain('/DisplayDocTitle true');
+      expect(file).toContain('/Lang (en-AU)');
+      expect(file).toMatch(/\/Marked true/);
+    });
+
+    it('is one table for screen readers over several pages, without repeated headers and footers', async () => {
+      const names = Array.from({ length: 20 }, (_, position) => `Panel number ${position + 1}`);
+      const { anna, order } = await aPaidOrder(...names);
+      const { elements, unread } = structureOf((await open(order.id, anna.token)).raw);
+      expect(unread).toBe('');
+      const rows = elements.filter((element) => element.includes('Panel number'));
+      expect(rows).toEqual(names.map((name) => `Document > Table > TR > TD > P: ${name}`));
+      expect(elements.join('\n')).not.toContain('Page 1 of');
+    });
 
     it('continues over several pages, each with the invoice number', async () => {
       const names = Array.from({ length: 20 }, (_, position) => `Panel number ${position + 1}`);
@@ -201,5 +201,20 @@ onEachEngine(
       expect(new Set(hashes).size).toBe(1);
     });
   },
-  { RATE_LIMITS: 'off' },
+  environment,
 );
+
+function invoicesOf(shop: TestShop) {
+  const open = (orderId: string, token: string | null) => shop.call('openInvoice', { params: { id: orderId }, token });
+  const aPaidOrder = async (...names: string[]) => {
+    const anna = await shop.customer('Nguyễn Thị Ánh');
+    const listings: Listing[] = [];
+    for (const name of names.length > 0 ? names : ['Red River Moon']) {
+      listings.push(
+        await shop.listing(name, { price: 3_200, artist: 'Lê Vân Khê', year: 2023, spec: 'Sơn mài on cloth.' }),
+      );
+    }
+    return { anna, order: await shop.buy(anna, ...listings) };
+  };
+  return { open, aPaidOrder };
+}

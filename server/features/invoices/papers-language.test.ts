@@ -4,7 +4,7 @@ import type { Listing } from '#contract/catalog.ts';
 import { reportsOf, scratch } from '#server/testing/condition-reports.ts';
 import type { Person } from '#server/testing/people.ts';
 import { pageTexts, structureOf } from '#server/testing/read-pdf.ts';
-import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
+import { onSqlite, type TestShop } from '#server/testing/shop.ts';
 import { isGenuine } from '../../../docs/verify-certificate.mjs';
 
 const person = { firstName: 'Lan', lastName: 'Tran', email: 'lan@example.com', phone: '0400 000 000' };
@@ -35,7 +35,7 @@ async function sell(shop: TestShop, { token }: Person, pieces: readonly Listing[
   return { id: orderId, items };
 }
 
-onEachEngine('A buyer who reads the shop in Vietnamese', (shop) => {
+onSqlite('A buyer who reads the shop in Vietnamese', (shop) => {
   const moon = () => shop.listing('Red River Moon', { price: 3_200, artist: 'Lê Vân Khê', year: 2023 });
 
   it('downloads an invoice in Vietnamese; all other requests get one and the same English file', async () => {
@@ -164,7 +164,7 @@ onEachEngine('A buyer who reads the shop in Vietnamese', (shop) => {
   });
 });
 
-onEachEngine('Staff who read the panel in Vietnamese', (shop) => {
+onSqlite('Staff who read the panel in Vietnamese', (shop) => {
   it('print packing slips in Vietnamese, and customs declarations in both languages', async () => {
     const [{ token }, lan] = [await shop.admin('Linh'), await shop.customer('Lan')];
     await shop.call('updateShopSettings', { token, body: seller });

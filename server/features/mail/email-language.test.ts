@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { withMail } from '#server/testing/open-shop.ts';
-import { onEachEngine, type TestShop } from '#server/testing/shop.ts';
+import { onSqlite, type TestShop } from '#server/testing/shop.ts';
 
 /** The header by which pages in a language tell it to the server. */
 const pagesIn = (language: 'en' | 'vi') => ({ 'accept-language': language });
@@ -34,7 +34,7 @@ async function letterTo(shop: TestShop, recipient: string, kind: string) {
   return letter;
 }
 
-onEachEngine(
+onSqlite(
   'Emails of a shop that shows Vietnamese',
   (shop) => {
     it('are in Vietnamese for a customer who reads the Vietnamese pages, and in the language of each owner for the owners', async () => {
@@ -166,7 +166,7 @@ onEachEngine(
   withMail,
 );
 
-onEachEngine(
+onSqlite(
   'Emails of a shop that shows English only',
   (shop) => {
     it('are in English, whatever language a request names', async () => {

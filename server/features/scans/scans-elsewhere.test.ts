@@ -39,7 +39,7 @@ describe('Scans of two processes with one PostgreSQL and one bucket', () => {
     const { token } = await left.admin();
     const { upload, piece, remove } = scansOf(left);
     const { id } = await piece(token);
-    const scan = await pattern(2_400, 1_600).jpeg().toBuffer();
+    const scan = await pattern(1_200, 800).jpeg().toBuffer();
     await left.shop.scans.close();
     await upload(token, id, scan);
     expect(await scansIn()).toEqual([expect.stringMatching(/\.original$/)]);
@@ -66,7 +66,7 @@ describe('Scans of two processes with one PostgreSQL and one bucket', () => {
     const { upload, piece, scan } = scansOf(left);
     const { id } = await piece(token);
     await left.shop.scans.close();
-    await upload(token, id, await pattern(1_200, 800).jpeg().toBuffer());
+    await upload(token, id, await pattern(900, 600).jpeg().toBuffer());
     store.behaviour = 'cutting';
     right.shop.scans.wake();
     await expect.poll(async () => (await scan(token, id))?.state).toBe('making');

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
-import { onEachEngine } from '#server/testing/shop.ts';
+import { onSqlite } from '#server/testing/shop.ts';
 import { arrivalTimeouts } from './bodies.ts';
 
-onEachEngine('A malformed request', (shop) => {
+onSqlite('A malformed request', (shop) => {
   it.each([
     ['has no Host', 400, 'GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n'],
     [
@@ -62,7 +62,7 @@ onEachEngine('A malformed request', (shop) => {
   });
 });
 
-onEachEngine('A request with an absolute target', (shop) => {
+onSqlite('A request with an absolute target', (shop) => {
   it('is answered like one with only a path, cached or not', async () => {
     const address = await shop.listen();
     const get = async (target: string) => {
@@ -81,7 +81,7 @@ onEachEngine('A request with an absolute target', (shop) => {
   });
 });
 
-onEachEngine('A method that a path does not support', (shop) => {
+onSqlite('A method that a path does not support', (shop) => {
   it.each(['TRACE', 'PROPFIND', 'QUERY', 'M-SEARCH', 'PATCH'])(
     'is refused with the supported ones: %s',
     async (method) => {
@@ -123,7 +123,7 @@ onEachEngine('A method that a path does not support', (shop) => {
   });
 });
 
-onEachEngine(
+onSqlite(
   'A body that stops arriving',
   (shop) => {
     afterEach(() => {
